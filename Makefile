@@ -1,0 +1,67 @@
+# Needs python3 (3.11 or newer) with pip and venv; everything else is installed into .venv, whether or
+# not another virtual environment is active.
+#
+#   make demo    play a whole game by bots and draw its phases
+#   make test    style, types and tests
+#   make lint    style and types
+#   make bench   measure the speed of the engine
+#   make wheel   build the package into dist/
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+WORKERS ?= 2
+# Pinned versions that were tested together; the ranges stand in pyproject.toml.
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
+DIAGRAM := build/badaboom_phases.svg
+
+# A virtual environment or a search path of the caller must not leak into ours.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+.PHONY: help demo test test-long lint bench wheel clean
+.DELETE_ON_ERROR:
+
+help:
+	@sed -n 's/^#   make/make/p' Makefile
+
+demo: $(VENV)/.core
+	$(BIN)/rulelang play badaboom --watch --players 4 --seed 7 --bots greedy
+	@mkdir -p $(dir $(DIAGRAM))
+	$(BIN)/rulelang graph badaboom --output $(DIAGRAM)
+	@echo "The phases of the game are drawn in $(DIAGRAM)."
+
+test: lint
+	$(BIN)/python -m pytest -n $(WORKERS)
+
+test-long: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) -m long
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check tools tests/tools
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench
+
+wheel: $(VENV)/.dev
+	$(BIN)/python -m build --outdir dist
+
+clean:
+	rm -rf $(VENV) build dist
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	    || { echo "rulelang needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.core: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "installing into $(VENV) ..."
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.core
+	$(PIP) --editable '.[dev]'
+	@$(PIP) --editable '.[fast]' \
+	    || echo "note: the extra 'fast' (machine code) could not be installed; its tests will be skipped"
+	@touch $@
