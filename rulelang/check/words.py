@@ -1,0 +1,70 @@
+"""How things are called in messages: types in words, near names, lists of names."""
+
+from collections.abc import Iterable
+
+from rulelang.diagnostics import nearest
+from rulelang.game import Type
+
+MOST = 3000  # names compared
+
+_PLAIN = {
+    "number": "a number",
+    "truth": "yes or no",
+    "text": "a text",
+    "player": "a player",
+    "die": "a die",
+    "none": "none",
+}
+_MANY = {
+    "number": "numbers",
+    "truth": "answers yes or no",
+    "text": "texts",
+    "player": "players",
+    "die": "dice",
+    "none": "things",
+}
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str | None:
+    """A hint with the nearest name, or None."""
+    found = nearest(name, list(names)[:MOST])
+    return None if found is None else f"did you mean `{found}`?"
+
+
+def article(word: str) -> str:
+    """*word* with `a` or `an` before it."""
+    return ("an " if word[:1].lower() in "aeiou" else "a ") + word
+
+
+def in_words(kind: Type) -> str:
+    """A type as a reader says it: `a player`, `a list of Tricks`, `a card`."""
+    if kind.base in ("card", "space"):
+        return article(" or ".join(kind.names) if kind.names else kind.base)
+    if kind.base == "enum":
+        return article(kind.names[0])
+    if kind.base == "list":
+        return "a list" if kind.item is None else f"a list of {many(kind.item)}"
+    return _PLAIN[kind.base]
+
+
+def many(kind: Type) -> str:
+    """Several things of a type: `players`, `Tricks`."""
+    if kind.base in ("card", "space"):
+        return " or ".join(f"{name}s" for name in kind.names) if kind.names else f"{kind.base}s"
+    if kind.base == "enum":
+        return f"{kind.names[0]}s"
+    if kind.base == "list":
+        return "lists"
+    return _MANY[kind.base]
+
+
+def listed(names: Iterable[str], limit: int = 6) -> str:
+    """Names in backticks, the first few."""
+    names = list(names)
+    shown = ", ".join(f"`{name}`" for name in names[:limit])
+    return shown + (", ..." if len(names) > limit else "")
+
+
+def times(number: int, word: str) -> str:
+    """`no thing`, `1 thing`, `2 things`."""
+    return f"{number if number else 'no'} {word}{'' if number == 1 else 's'}"
