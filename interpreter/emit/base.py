@@ -1,0 +1,310 @@
+"""What all parts of the emitter share: routines, their frames, the lines and blocks that they grow into.
+
+A *routine* is an effect, an action, a rule, a window, a phase, an option's body. One that may have to wait (for an
+answer, a rule, a jump) is *framed*: it is cut into blocks `def bN(s, f, w)` and keeps its variables in its frame.
+Any other is one plain function with Python locals.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from interpreter import slots as k
+from interpreter.layout import Layout
+from rulelang import game as g
+from rulelang.source import Span
+
+if TYPE_CHECKING:
+    from interpreter.emit.facts import Facts
+
+
+class NotYet(Exception):
+    """A form that the engine does not run yet; the checker refuses it before play."""
+
+
+@frozen
+class Code:
+    """An expression of the emitted text; ``null``: it may be none (-1, for numbers NO_NUMBER)."""
+
+    text: str
+    null: bool = False
+
+
+# ------------------------------------------------------------------------- what a name stands for
+
+
+@frozen
+class Name:
+    """A single value: a Python local or a slot."""
+
+    text: str
+    null: bool = False
+
+
+@frozen
+class ListAt:
+    """A list kept in the state: its length at ``base``, its members after it."""
+
+    base: str
+
+
+@frozen
+class Row:
+    """A constant list: ``length`` numbers of the table from ``start``."""
+
+    table: str
+    start: str
+    length: str
+
+
+@frozen
+class Deferred:
+    """A list given as an argument: the expression, with the names of the place where it was written."""
+
+    expr: g.Expr
+    env: "dict[int, Bind]"
+    you: str
+    this: str
+
+
+Bind = Name | ListAt | Row | Deferred
+
+
+# ---------------------------------------------------------------------------------- shared by texts
+
+
+@frozen
+class Source:
+    """What a record of the log speaks of: kind of event, the rule, its citations and place, the types of its values."""
+
+    what: str
+    rule: str
+    cites: tuple[str, ...]
+    place: Span
+    types: tuple[str, ...]
+    text: str
+    docs: tuple[str, ...] = ()
+
+
+@frozen
+class Site:
+    """A question of the rules: what an answer is made of, so that options can be named."""
+
+    kind: str  # choose, options, may, window, order, subset
+    prompt: str
+    rule: str
+    cites: tuple[str, ...]
+    place: Span
+    # per first number of an option: (text, types of the numbers that follow, docs, cites)
+    forms: tuple[tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]], ...]
+    secret: bool = False
+    var: str = ""
+
+
+@define
+class Shared:
+    """Numbers that are the same in all texts of a game: blocks, sources of the log, questions, events."""
+
+    labels: dict[str, int] = field(factory=dict)
+    events: dict[str, int] = field(factory=dict)
+    types: list[str] = field(factory=list)
+    whats: list[str] = field(factory=list)
+    searched: set[str] = field(factory=set)  # effects that some text searches
+    sources: list[Source] = field(factory=list)
+    source_numbers: dict[object, int] = field(factory=dict)
+    sites: list[Site] = field(factory=list)
+    site_numbers: dict[str, int] = field(factory=dict)
+    sizes: dict[str, int] = field(factory=dict)
+    entries: dict[str, int] = field(factory=dict)
+
+    def label(self, key: str) -> int:
+        return self.labels.setdefault(key, len(self.labels))
+
+    def type_number(self, tag: str) -> int:
+        """A number for the type of what chance chooses among, so that outcomes can be named."""
+        if tag not in self.types:
+            self.types.append(tag)
+        return self.types.index(tag)
+
+    def what(self, name: str) -> int:
+        """The number of an effect, rule, window or phase in its frames; 1 and up."""
+        if name not in self.whats:
+            self.whats.append(name)
+        return self.whats.index(name) + 1
+
+    def label_event(self, key: str) -> int:
+        """The number of an event that rules may answer; 1 and up."""
+        return self.events.setdefault(key, len(self.events) + 1)
+
+    def source(self, key: object, make: Callable[[], Source]) -> int:
+        if key not in self.source_numbers:
+            self.source_numbers[key] = len(self.sources)
+            self.sources.append(make())
+        return self.source_numbers[key]
+
+    def site(self, key: str, make: Callable[[], Site]) -> int:
+        if key not in self.site_numbers:
+            self.site_numbers[key] = len(self.sites)
+            self.sites.append(make())
+        return self.site_numbers[key]
+
+
+@frozen
+class Goto:
+    """Go on with a block of the same frame."""
+
+    label: int
+
+
+Line = tuple[int, "str | Goto"]
+
+
+@define
+class Gen:
+    """One text of a game."""
+
+    game: g.Game
+    lay: Layout
+    facts: "Facts"
+    shared: Shared
+    log: bool
+    search: bool = False
+    checks: bool = False
+    wide: int = 2
+    blocks: dict[int, list[Line]] = field(factory=dict)
+    functions: dict[str, tuple[str, list[Line]]] = field(factory=dict)
+    tables: dict[str, tuple[int, ...]] = field(factory=dict)
+    asked: set[str] = field(factory=set)
+
+    def table(self, name: str, make: Callable[[], list[int]]) -> str:
+        """The name of a constant table, made at first use."""
+        if name not in self.tables:
+            self.tables[name] = tuple(make())
+        return name
+
+    def at(self, name: str) -> int:
+        return self.lay.at[name]
+
+    @property
+    def prefix(self) -> str:
+        """Names of functions of the searching text begin with it, as both texts live in one module."""
+        return "S_" if self.search else ""
+
+
+@define
+class Routine:
+    """What is being emitted: where it puts its lines, what its names mean."""
+
+    gen: Gen
+    key: str
+    framed: bool
+    span: Span
+    rule: str  # its name for people
+    cites: tuple[str, ...] = ()
+    env: dict[int, Bind] = field(factory=dict)
+    you: str = "you"
+    this: str = "this"
+    size: int = k.HEAD
+    static: bool = False  # its variables are fixed slots (phases)
+    lines: list[Line] = field(factory=list)
+    depth: int = 1
+    names: int = 0
+    cuts: int = 0
+    it: str = ""
+    look: bool = True
+    form: int = 0  # which form of the option is being made
+    dead: bool = False  # what follows cannot be reached
+
+    # ------------------------------------------------------------------------------------- lines
+
+    def put(self, text: str) -> None:
+        self.lines.append((self.depth, text))
+
+    def goto(self, label: int) -> None:
+        if not self.dead:
+            self.lines.append((self.depth, Goto(label)))
+        self.dead = True
+
+    def leave(self, text: str) -> None:
+        """A return that ends the block."""
+        if not self.dead:
+            self.put(text)
+        self.dead = True
+
+    @contextmanager
+    def indent(self) -> Iterator[None]:
+        lines, depth = self.lines, self.depth
+        before = self.dead
+        self.depth += 1
+        yield
+        if self.lines is lines and (not lines or lines[-1][0] <= depth):
+            self.put("pass")
+        self.lines, self.depth, self.dead = lines, depth, before
+
+    def tmp(self) -> str:
+        self.names += 1
+        return f"t{self.names}"
+
+    def label(self, what: str = "") -> int:
+        """A new place to go on with; the same in every text, as they are all cut alike."""
+        self.cuts += 1
+        return self.gen.shared.label(f"{self.key}/{self.cuts}")
+
+    def start(self, label: int) -> None:
+        """From here on lines belong to block *label*."""
+        assert self.framed, self.key
+        self.lines = self.gen.blocks.setdefault(label, [])
+        self.depth = 1
+        self.dead = False
+
+    # ------------------------------------------------------------------------------------- names
+
+    def slot(self, size: int = 1) -> str:
+        """A new place in the frame (or the scratch of a plain function), as an offset text."""
+        at = self.size
+        self.size += size
+        return f"f + {at}"
+
+    def list_room(self, item: g.Type | None) -> int:
+        return self.gen.lay.list_room(item)
+
+    def bind(self, var: g.Var, many: bool = False) -> Bind:
+        """A place for a variable that later statements read."""
+        lay = self.gen.lay
+        is_list = many or var.many or var.type.base == "list"
+        if self.static:
+            base = lay.var_slot[var.id]
+            bound: Bind = ListAt(str(base)) if is_list else Name(f"s[{base}]", True)
+        elif is_list:
+            item = var.type.item if var.type.base == "list" and not var.many and not many else var.type
+            bound = ListAt(self.slot(self.list_room(item)))
+        elif self.framed:
+            bound = Name(f"s[{self.slot()}]", True)
+        else:
+            bound = Name(f"x{var.id}", True)
+        self.env[var.id] = bound
+        return bound
+
+    def scratch(self, item: g.Type | None) -> str:
+        return self.slot(self.list_room(item))
+
+    @property
+    def top(self) -> str:
+        """Where the next frame begins."""
+        return f"f + @SIZE:{self.key}@"
+
+
+def table_of_kind(gen: Gen, kind: str) -> str:
+    return gen.table(f"K_{kind}", lambda: [int(gen.lay.is_kind(c, kind)) for c in range(gen.lay.n)] or [0])
+
+
+def kind_by_back(gen: Gen, kind: str) -> bool:
+    """Whether the back of a card tells whether it is of that kind."""
+    lay = gen.lay
+    seen: dict[int, bool] = {}
+    for c in range(lay.n):
+        if seen.setdefault(lay.back_of[c], lay.is_kind(c, kind)) != lay.is_kind(c, kind):
+            return False
+    return True

@@ -1,0 +1,551 @@
+"""Effects: targets, then `before` rules, then once more whether it can be done, then the body (meaning 14); `can do`."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
+from interpreter.emit.choose import choose
+from interpreter.emit.expr import atom, cond, expr, face, value
+from interpreter.emit.facts import Listener
+from interpreter.emit.loops import candidates, fill
+from interpreter.emit.steps import answer, finish, mark_of, note, plain_call, push, type_tag
+from interpreter.emit.stmts import happened, stmts
+from interpreter.emit.values import safe
+from rulelang import game as g
+
+Fill = tuple[int, g.Effect]
+
+
+def fills_of(gen: Gen, key: str) -> list[g.Effect]:
+    """What may fill a slot: first what its kind says (if it says something), then the cards' own; an effect that is no
+    slot fills itself."""
+    effect = gen.game.effects[key]
+    if effect.kind is None:
+        return [effect]
+    own = [e for e, _ in gen.facts.fills.get(key, ())]
+    covered = sum(len(d) for _, d in gen.facts.fills.get(key, ()))
+    if effect.body is not None and (not own or covered < len(gen.game.cards)):
+        if all(e is not effect for e in own):
+            own = [effect, *own]
+    return own
+
+
+def fill_numbers(gen: Gen, key: str) -> list[int]:
+    """By face: which of `fills_of` the card has, or -1."""
+    fills = fills_of(gen, key)
+    out: list[int] = []
+    for c in range(gen.lay.n):
+        card = gen.lay.design(c)
+        have = card.effects.get(key)
+        if have is None or have.body is None:
+            have = gen.game.effects[key]
+        number = next((i for i, e in enumerate(fills) if e is have), -1)
+        if number < 0:
+            number = next((i for i, e in enumerate(fills) if e == have), -1)
+        out.append(number if gen.lay.is_kind(c, gen.game.effects[key].kind or "") else -1)
+    return out or [-1]
+
+
+def routine_key(key: str, fill: int) -> str:
+    return f"effect {key}#{fill}"
+
+
+def entry(gen: Gen, key: str, fill: int, given: int) -> int:
+    """The block with which an effect begins when *given* of its parameters are there."""
+    return gen.shared.label(f"{routine_key(key, fill)}/entry {given}")
+
+
+def entry_text(r: Routine, key: str, given: int, this: str) -> str:
+    gen = r.gen
+    effect = gen.game.effects[key]
+    if effect.kind is None:
+        return str(entry(gen, key, 0, given))
+    fills = fills_of(gen, key)
+    table = gen.table(f"E_{safe(key)}_{given}", lambda: [
+        entry(gen, key, i, min(given, len(fills[i].params))) if i >= 0 else gen.shared.label("nothing")
+        for i in fill_numbers(gen, key)])
+    return f"{table}[{face(r, this)}]"
+
+
+def effect_number(gen: Gen, key: str) -> int:
+    return gen.shared.what(f"effect {key}")
+
+
+def offsets(gen: Gen, params: tuple[g.Parameter, ...]) -> list[int]:
+    out, at = [], k.HEAD
+    for p in params:
+        out.append(at)
+        if p.how_many is not None or p.var.many or p.var.type.base == "list":
+            item = p.var.type.item if p.var.type.base == "list" and p.how_many is None else p.var.type
+            at += gen.lay.list_room(item)
+        else:
+            at += 1
+    return out
+
+
+def give(r: Routine, params: tuple[g.Parameter, ...], args: tuple[g.Expr, ...]) -> list[tuple[int, str | g.Expr]]:
+    """The arguments worked out before the new frame is made."""
+    out: list[tuple[int, str | g.Expr]] = []
+    for at, p, e in zip(offsets(r.gen, params), params, args, strict=False):
+        if p.how_many is not None or p.var.type.base == "list":
+            out.append((at, e))
+        else:
+            out.append((at, atom(r, expr(r, e)) if e.type.base != "truth" else value(r, e)))
+    return out
+
+
+def put_args(r: Routine, given: list[tuple[int, str | g.Expr]], frame: str) -> None:
+    for at, x in given:
+        if isinstance(x, str):
+            r.put(f"s[{frame} + {at}] = {x}")
+        else:
+            fill(r, x, f"{frame} + {at}")
+
+
+def do(r: Routine, st: g.Do) -> None:
+    """`p does e(...) of c`."""
+    gen = r.gen
+    ref = st.effect
+    if ref.key not in gen.game.effects:
+        raise NotYet(f"`does {ref.key}` of an action")
+    effect = gen.game.effects[ref.key]
+    you = atom(r, expr(r, st.who)) if st.who is not None else r.you
+    this = "-1"
+    depth = r.depth
+    if effect.kind is not None:
+        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
+    if ref.key not in gen.facts.framed:
+        if this != "-1" and ref.of is not None:
+            r.put(f"if {this} >= 0:")
+            r.depth += 1
+        args = [value(r, e) for e in ref.args]
+        plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {you}, {this}{''.join(', ' + a for a in args)})")
+        r.depth = depth
+        return
+    over = r.label()
+    params = fills_of(gen, ref.key)[0].params if effect.kind is None else most_params(gen, ref.key)
+    given = give(r, params, ref.args)
+    if effect.kind is not None:
+        if gen.search:
+            r.put(f"if {this} < 0:")
+            r.lines.append((r.depth + 1, f"return {k.FAIL}"))
+        r.put(f"if {this} >= 0:")
+        r.depth += 1
+    target = entry_text(r, ref.key, len(ref.args), this)
+    target = atom(r, Code(target)) if effect.kind is not None else target
+    push(r, effect_number(gen, ref.key), you, this, over, mark_of(r))
+    put_args(r, given, "g")
+    r.leave(f"return {target}")
+    r.depth = depth
+    r.dead = False
+    if effect.kind is not None:
+        r.goto(over)
+    r.start(over)
+
+
+def most_params(gen: Gen, key: str) -> tuple[g.Parameter, ...]:
+    return max((e.params for e in fills_of(gen, key)), key=len, default=())
+
+
+# ------------------------------------------------------------------------------------ plain effects
+
+
+def plain_function(gen: Gen, key: str) -> str:
+    """The function of an effect that never waits."""
+    name = f"{gen.prefix}e_{safe(key)}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    effect = gen.game.effects[key]
+    fills = fills_of(gen, key)
+    if effect.kind is None:
+        plain_body(gen, name, key, fills[0], 0)
+        return name
+    args = "".join(f", a{i}" for i in range(len(most_params(gen, key))))
+    r = Routine(gen, name, False, effect.span, key)
+    table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
+    r.put(f"k = {table}[{face(r, 'this')}]")
+    for i, e in enumerate(fills):
+        plain_body(gen, f"{name}_{i}", key, e, i)
+        r.put(f"if k == {i}:")
+        r.lines.append((2, f"return {name}_{i}(s, w, f, you, this{args})"))
+    r.put("return 0")
+    gen.functions[name] = ("s, w, f, you, this" + args, r.lines)
+    return name
+
+
+def plain_body(gen: Gen, name: str, key: str, effect: g.Effect, number: int) -> None:
+    r = Routine(gen, name, False, effect.span, rule_name(gen, key, effect), effect.cites)
+    r.size = 0
+    params = []
+    for i, p in enumerate(most_params(gen, key)):
+        params.append(f"a{i}")
+        if i < len(effect.params):
+            r.env[effect.params[i].var.id] = Name(f"a{i}", True)
+    stmts(r, effect.body or ())
+    finish(r)
+    gen.shared.sizes[name] = r.size
+    gen.functions[name] = (", ".join(["s", "w", "f", "you", "this", *params]), r.lines)
+
+
+def rule_name(gen: Gen, key: str, effect: g.Effect) -> str:
+    """For people: `tinker`, or `play of Duck` for what fills a slot."""
+    if effect.kind is None:
+        return key
+    slot = key.split(".")[-1]
+    for card in gen.game.cards:
+        if any(e is effect for e in card.effects.values()) and effect is not gen.game.effects[key]:
+            return f"{slot} of {card.name}"
+    return f"{slot} of {key.split('.')[0]}"
+
+
+# ----------------------------------------------------------------------------------- framed effects
+
+
+def emit_effects(gen: Gen) -> None:
+    for key, effect in gen.game.effects.items():
+        if key not in gen.facts.framed:
+            continue
+        for number, e in enumerate(fills_of(gen, key)):
+            if e.body is not None:
+                emit_effect(gen, key, effect, number, e)
+
+
+def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effect) -> None:
+    r = Routine(gen, routine_key(key, number), True, effect.span, rule_name(gen, key, effect),
+                (*effect.cites, *(slot.cites if slot is not effect else ())))
+    r.you, r.this = "s[f + 2]", "s[f + 4]"
+    for p in effect.params:
+        r.bind(p.var, many=p.how_many is not None)
+    whole = effect.whole or slot.whole
+    n = len(effect.params)
+    over = gen.shared.label(f"{r.key}/over")
+    for i, p in enumerate(effect.params):
+        r.start(entry(gen, key, number, i))
+        if whole:
+            r.put(f"s[f + 5] = s[f + 5] | {k.WHOLE}")
+
+        def nothing() -> None:
+            note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to choose", (), None, effect)
+            finish(r)
+
+        choose(r, g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), how_many=p.how_many,
+                           selector=p.selector, cites=effect.cites), on_none=nothing)
+        r.goto(entry(gen, key, number, i + 1))
+    r.start(entry(gen, key, number, n))
+    if whole:
+        r.put(f"s[f + 5] = s[f + 5] | {k.WHOLE}")
+    if effect.kind is not None:
+        note(r, "do", f"{{0}} does {key.split('.')[-1]} of {{1}}", (("player", r.you), ("card", r.this)), None, effect)
+    elif not gen.facts.quiet(key):
+        note(r, "do", f"{{0}} does {key}", (("player", r.you),), None, effect)
+    before_rules(r, key, effect, whole, over)
+    stmts(r, effect.body or ())
+    if not r.dead:
+        done_rules(r, key, effect)
+    r.goto(over)
+    r.start(over)
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+    if effect.params and gen.facts.answered_before(key):
+        retarget(gen, key, number, effect)
+
+
+def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int) -> None:
+    """The rules that answer before; they may open windows, in which it is cancelled or taken over."""
+    gen = r.gen
+    listeners = gen.facts.answered_before(key)
+    body = gen.shared.label(f"{r.key}/body")
+    if not listeners:
+        return
+    if not gen.search:
+        r.put(f"s[f + 5] = s[f + 5] | {k.WAITING}")
+    for listener in listeners:
+        after = r.label()
+        if listener.designs is not None:
+            raise NotYet("`before` in a card")
+        if not gen.search:
+            call_rule(r, listener, after, before_data(r, listener, effect))
+            r.dead = True
+        else:
+            r.goto(after)
+        r.start(after)
+        if not gen.search:
+            r.put(f"if s[f + 5] & {k.CANCELLED}:")
+            with r.indent():
+                note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
+                r.goto(over)
+    if not gen.search:
+        r.put(f"s[f + 5] = s[f + 5] & {~k.WAITING}")
+        # whether it can still be done, with these targets
+        tests = []
+        for p in effect.params:
+            if p.selector.where is not None and p.how_many is None:
+                tests.append(cond(r, p.selector.where))
+        if whole:
+            tests.append(f"can_go_on(s, w, f, {body})")
+        else:
+            tests += [cond(r, st.test) for st in head(effect.body or ()) if isinstance(st, g.Requires)]
+        if tests:
+            r.put(f"if not ({' and '.join(tests)}):")
+            with r.indent():
+                note(r, "nothing", f"nothing comes of {r.rule}: it can no longer be done", (), None, effect)
+                r.goto(over)
+    r.goto(body)
+    r.start(body)
+
+
+def before_data(r: Routine, listener: Listener, effect: g.Effect) -> list[str]:
+    data = [r.you, r.this]
+    for p in effect.params[:4]:
+        bound = r.env[p.var.id]
+        data.append(bound.text if isinstance(bound, Name) else "-1")
+    return data
+
+
+def done_rules(r: Routine, key: str, effect: g.Effect) -> None:
+    from interpreter.emit.steps import event_code
+
+    happened(r, "does", key, (r.you, r.this))
+    if ("does", key) in r.gen.facts.listeners:
+        if not r.gen.search:
+            args = [b.text for p in effect.params[:2] if isinstance(b := r.env[p.var.id], Name)]
+            full = [r.you, r.this, *args, "0", "0"][:4]
+            r.put(f"event(s, {event_code(r.gen, 'does', key)}, {r.you}, {', '.join(full)})")
+        answer(r)
+
+
+def call_rule(r: Routine, listener: Listener, resume: int, data: list[str]) -> None:
+    """Runs a rule in a frame of its own; *data* is what happened."""
+    gen = r.gen
+    you = r.you
+    r.put(f"s[{k.CHAIN}] += 1")
+    r.put(f"if s[{k.CHAIN}] > {k.CHAIN_BOUND}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_CHAIN}"))
+    r.lines.append((r.depth + 1, f"return {k.STUCK}"))
+    push(r, gen.shared.what(listener.key), you, "-1", resume)
+    for i, x in enumerate(data):
+        r.put(f"s[g + {k.HEAD + i}] = {x}")
+    r.put(f"return {gen.shared.label(listener.key + '/entry')}")
+
+
+def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
+    """Who takes over a waiting effect chooses its targets anew, into its frame; without any it comes to nothing."""
+    r = Routine(gen, f"retarget {key}#{number}", True, effect.span, rule_name(gen, key, effect), effect.cites)
+    r.size = k.HEAD + 1
+    r.you, r.this = "s[s[f + 6] + 2]", "s[s[f + 6] + 4]"
+    for at, p in zip(offsets(gen, effect.params), effect.params, strict=True):
+        if p.how_many is not None:
+            raise NotYet("taking over an effect with a list of targets")
+        r.env[p.var.id] = Name(f"s[s[f + 6] + {at}]", True)
+    r.start(gen.shared.label(r.key + "/entry"))
+    for p in effect.params:
+        def nothing() -> None:
+            note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to choose", (), None, effect)
+            r.put(f"s[s[f + 6] + 5] = s[s[f + 6] + 5] | {k.CANCELLED}")
+            finish(r)
+
+        choose(r, g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), selector=p.selector,
+                           cites=effect.cites), on_none=nothing)
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+
+
+# ---------------------------------------------------------------------------- cancel and take over
+
+
+def waiting_frame(r: Routine, ref: g.EffectRef) -> str:
+    this = atom(r, expr(r, ref.of)) if ref.of is not None else "-1"
+    t = r.tmp()
+    r.put(f"{t} = waiting(s, f, {effect_number(r.gen, ref.key)}, {this})")
+    if r.gen.search:
+        r.put(f"if {t} < 0:")
+        r.lines.append((r.depth + 1, f"return {k.FAIL}"))
+    return t
+
+
+def cancel(r: Routine, st: g.Cancel) -> None:
+    t = waiting_frame(r, st.effect)
+    r.put(f"if {t} >= 0:")
+    with r.indent():
+        r.put(f"cancel_frame(s, f, {t})")
+        note(r, "cancel", "{0} cancels {1}", (("player", r.you), ("card", f"s[{t} + 4]")), None, st)
+    if not r.gen.search and r.gen.log:
+        r.put(f"if {t} < 0:")
+        with r.indent():
+            note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to cancel", (), None, st)
+
+
+def take_over(r: Routine, st: g.TakeOver) -> None:
+    gen = r.gen
+    who = atom(r, expr(r, st.who))
+    over = r.label()
+    t = waiting_frame(r, st.effect)
+    key = st.effect.key
+    r.put(f"if {t} >= 0 and {who} >= 0:")
+    with r.indent():
+        r.put(f"s[{t} + 2] = {who}")
+        r.put(f"s[{t} + 5] = s[{t} + 5] | {k.TAKEN}")
+        note(r, "taken_over", "{0} takes over {1}", (("player", who), ("card", f"s[{t} + 4]")), None, st)
+        fills = fills_of(gen, key)
+        if gen.game.effects[key].kind is not None:
+            table = gen.table(f"R_{safe(key)}", lambda: [
+                gen.shared.label(f"retarget {key}#{i}/entry") if i >= 0 and fills[i].params else -1
+                for i in fill_numbers(gen, key)])
+            b = r.tmp()
+            r.put(f"{b} = {table}[{face(r, f's[{t} + 4]')}]")
+        else:
+            b = str(gen.shared.label(f"retarget {key}#0/entry")) if fills[0].params else "-1"
+        if gen.facts.answered_before(key):
+            r.put(f"if {b} >= 0:")
+            with r.indent():
+                push(r, gen.shared.what(f"retarget {key}"), who, "-1", over, mark_of(r))
+                r.put(f"s[g + 6] = {t}")
+                r.put(f"return {b}")
+    r.goto(over)
+    r.start(over)
+
+
+# ------------------------------------------------------------------------------------------ can do
+
+
+def head(body: g.Body) -> list[g.Requires | g.Pay]:
+    """The requirements and payments before anything else."""
+    out: list[g.Requires | g.Pay] = []
+    for st in body:
+        if isinstance(st, (g.Requires, g.Pay)):
+            out.append(st)
+        elif not isinstance(st, g.Let):
+            break
+    return out
+
+
+def all_demands(body: g.Body) -> list[g.Requires | g.Pay]:
+    return [st for st in body if isinstance(st, (g.Requires, g.Pay))]
+
+
+def can_pay(r: Routine, st: g.Pay) -> str:
+    from interpreter.emit.expr import store_address
+
+    a = atom(r, store_address(r, st.source))
+    low = r.gen.lay.stores[st.source.key].low
+    return f"({a} >= 0 and s[{a}] - {expr(r, st.amount).text} >= {0 if low is None else low})"
+
+
+def demand(r: Routine, st: g.Requires | g.Pay) -> str:
+    return cond(r, st.test) if isinstance(st, g.Requires) else can_pay(r, st)
+
+
+def can_do(r: Routine, e: g.CanDo) -> Code:
+    """`p can do E` (meaning 6)."""
+    gen = r.gen
+    ref = e.effect
+    if gen.search:
+        return Code("1")
+    if ref.key not in gen.game.effects:
+        from interpreter.emit.windows import action_on_offer
+
+        return action_on_offer(r, e)
+    effect = gen.game.effects[ref.key]
+    p = atom(r, expr(r, e.who))
+    this = "-1"
+    if effect.kind is not None:
+        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
+    args: list[str] = []
+    for x in ref.args:
+        if x.type.base == "list":
+            raise NotYet("`can do` with a list")
+        args.append(atom(r, expr(r, x)))
+    return Code(can_call(r, ref.key, p, this, args))
+
+
+def can_call(r: Routine, key: str, p: str, this: str, args: list[str]) -> str:
+    name = can_function(r.gen, key, len(args))
+    return f"{name}(s, w, {p}, {this}{''.join(', ' + a for a in args)})"
+
+
+def can_function(gen: Gen, key: str, given: int) -> str:
+    """`can_E(s, w, you, this, args)`: 1 if it can be done."""
+    name = f"can_{safe(key)}_{given}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    effect = gen.game.effects[key]
+    params = [f"a{i}" for i in range(given)]
+    r = Routine(gen, name, False, effect.span, key, effect.cites)
+    fills = fills_of(gen, key)
+    if effect.kind is not None:
+        table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
+        r.put("if this < 0 or you < 0:")
+        r.lines.append((2, "return 0"))
+        r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
+    else:
+        r.put("if you < 0:")
+        r.lines.append((2, "return 0"))
+    whole = [i for i, e in enumerate(fills) if e.whole or effect.whole]
+    for i, e in enumerate(fills):
+        if i in whole or e.body is None:
+            continue
+        if effect.kind is not None:
+            r.put(f"if k == {i}:")
+            r.depth += 1
+        heads(r, e, given)
+        r.depth = 1
+    if whole:
+        # a search in a copy, with a frame of its own on top
+        gen.shared.searched.add(key)
+        r.put(f"ts = w[{k.W_FIRST}]")
+        r.put("copy(ts, s)")
+        r.put(f"g = s[{k.FP}] + @MAXFRAME@")
+        r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
+        r.put(f"ts[{k.MODE}] = {k.SEARCH}")
+        r.put(f"ts[{k.EYE}] = you")
+        r.put(f"ts[{k.TOGETHER}] = 0")
+        r.put(f"ts[{k.FP}] = g")
+        r.put(f"ts[g + 1] = {gen.at('SENTINEL')}")
+        r.put("ts[g + 2] = you")
+        r.put(f"ts[g + 3] = {effect_number(gen, key)}")
+        r.put("ts[g + 4] = this")
+        r.put(f"ts[g + 5] = {k.WHOLE}")
+        for at, a in zip(offsets(gen, most_params(gen, key)), params, strict=False):
+            r.put(f"ts[g + {at}] = {a}")
+        r.put(f"return search(w, {entry_text(r, key, given, 'this')}, 500)")
+    else:
+        r.put("return 0")
+    gen.functions[name] = (", ".join(["s", "w", "you", "this", *params]), r.lines)
+    return name
+
+
+def heads(r: Routine, e: g.Effect, given: int) -> None:
+    """Whether targets can be chosen for which requirements and payments hold."""
+    for i, p in enumerate(e.params[:given]):
+        r.env[p.var.id] = Name(f"a{i}", True)
+    found = r.tmp()
+    r.put(f"{found} = 0")
+
+    def step(params: tuple[g.Parameter, ...]) -> None:
+        if not params:
+            tests = [demand(r, st) for st in head(e.body or ())]
+            r.put(f"if {' and '.join(tests) or '1'}:")
+            r.lines.append((r.depth + 1, f"{found} = 1"))
+            return
+        p = params[0]
+        if p.how_many is not None:
+            n = r.tmp()
+            r.put(f"{n} = 0")
+            candidates(r, p.selector, lambda b: r.put(f"{n} += 1"))
+            least = expr(r, p.how_many.least).text if p.how_many.least is not None else "0"
+            r.put(f"if {n} >= {least}:")
+            r.depth += 1
+            step(params[1:])
+            r.depth -= 1
+            return
+
+        def use(b: Bind) -> None:
+            r.env[p.var.id] = b
+            step(params[1:])
+
+        candidates(r, p.selector, use)
+
+    step(e.params[given:])
+    r.put(f"return {found}")
+
+

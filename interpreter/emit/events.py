@@ -1,0 +1,157 @@
+"""When a step is over, the rules that wait for what it did answer, one after the other (meaning 1)."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Gen, Name, NotYet, Routine
+from interpreter.emit.effects import call_rule
+from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.facts import CHANGES, Listener
+from interpreter.emit.loops import kind_test
+from interpreter.emit.steps import event_code, finish, g_span, note
+from interpreter.emit.stmts import stmts
+from rulelang import game as g
+
+
+def emit_answer(gen: Gen) -> None:
+    """The routine that goes through the events kept: its frame notes where they begin, what was there before, where
+    they end, and how far it has come."""
+    if gen.search:
+        return
+    r = Routine(gen, "answer", True, g_span(gen), "rules")
+    r.you = "s[f + 2]"
+    start, before, end, listener = (f"s[{r.slot()}]" for _ in range(4))
+    at = gen.at("EVENTS")
+    entry, loop, over = gen.shared.label("answer"), r.label(), r.label()
+    r.start(entry)
+    r.put(f"{start} = s[{k.EVB}]")
+    r.put(f"{before} = s[{k.EVB}]")
+    r.put(f"{end} = s[{k.EVN}]")
+    r.put(f"s[{k.EVB}] = s[{k.EVN}]")
+    r.put(f"{listener} = {start}")
+    r.put(f"if {before} == 0:")
+    r.lines.append((2, f"s[{k.CHAIN}] = 0"))
+    r.goto(loop)
+    r.start(loop)
+    r.put(f"if {listener} >= {end}:")
+    with r.indent():
+        r.goto(over)
+    r.put(f"x = {at} + {listener} * {k.EVENT_SIZE}")
+    r.put(f"{listener} = {listener} + 1")
+    codes = list(gen.facts.listeners.items())
+    for (what, key), listeners in codes:
+        r.put(f"if s[x] == {event_code(gen, what, key)}:")
+        with r.indent():
+            first = gen.shared.label(f"answer {what} {key} 0")
+            for i, one in enumerate(listeners):
+                if one.designs is not None:
+                    raise NotYet("`when` in a card or trait")
+                this = gen.shared.label(f"answer {what} {key} {i}")
+                following = (gen.shared.label(f"answer {what} {key} {i + 1}") if i + 1 < len(listeners) else loop)
+                saved = r.lines, r.depth
+                r.start(this)
+                r.put(f"x = {at} + ({listener} - 1) * {k.EVENT_SIZE}")
+                r.put("s[f + 2] = s[x + 1]")
+                call_rule(r, one, following, [f"s[x + {2 + j}]" for j in range(4)])
+                r.lines, r.depth = saved
+                r.dead = False
+            r.goto(first)
+    r.dead = False
+    r.goto(loop)
+    r.start(over)
+    r.put(f"s[{k.EVN}] = {start}")
+    r.put(f"s[{k.EVB}] = {before}")
+    finish(r)
+    gen.shared.sizes["answer"] = r.size
+
+
+def emit_rules(gen: Gen) -> None:
+    """Each rule is a routine: it tests whether it applies, now, and does what it says."""
+    for table in (gen.facts.listeners, gen.facts.before):
+        for listeners in table.values():
+            for listener in listeners:
+                emit_rule(gen, listener)
+    for rule in gen.game.rules:
+        if rule.time == "instead":
+            raise NotYet("`instead of`")
+        if rule.time == "before" and rule.event.what != "does":
+            raise NotYet("`before` something other than an effect")
+
+
+def emit_rule(gen: Gen, listener: Listener) -> None:
+    if gen.search:
+        return
+    rule = listener.rule
+    r = Routine(gen, listener.key, True, rule.span, rule.name or "rule", rule.cites)
+    r.you = "s[f + 2]"
+    data = [f"s[{r.slot()}]" for _ in range(6)]
+    r.start(gen.shared.label(listener.key + "/entry"))
+    tests: list[str] = []
+    event = rule.event
+
+    def leave_unless(text: str) -> None:
+        r.put(f"if not ({text}):")
+        with r.indent():
+            finish(r)
+
+    def pattern(p: g.Selector | g.Fixed | None, text: str) -> None:
+        if p is None:
+            return
+        if isinstance(p, g.Fixed):
+            leave_unless(f"{expr(r, p.value).text} == {text}")
+            return
+        r.env[p.var.id] = Name(text, True)
+        kinds = p.filter or tuple(n for n in p.var.type.names if p.var.type.base == "card")
+        kinds = tuple(n for n in kinds if n in gen.game.kinds)
+        if kinds:
+            leave_unless(f"{text} >= 0 and {kind_test(r, text, kinds, p.var.type)}")
+        elif p.var.type.base == "player":
+            leave_unless(f"{text} >= 0")
+        if p.where is not None:
+            leave_unless(cond(r, p.where))
+
+    if event.what in CHANGES:
+        owner, old, new = data[0], data[1], data[2]
+        if event.of is not None:
+            pattern(event.of, owner)
+        if event.what == "rises":
+            leave_unless(f"{new} > {old}")
+        elif event.what == "falls":
+            leave_unless(f"{new} < {old}")
+        elif event.what == "becomes":
+            assert event.value is not None
+            leave_unless(f"{new} == {expr(r, event.value).text}")
+        if event.by is not None:
+            t = data[3]
+            r.put(f"{t} = {new} - {old}" if event.what == "rises" else f"{t} = {old} - {new}")
+            r.env[event.by.id] = Name(t)
+    elif event.what in ("enters", "leaves"):
+        pattern(event.actor, data[0])
+        if event.of is not None:
+            zone = atom(r, _code(f"ZOWNER[{data[1]}]"))
+            pattern(event.of, zone)
+    elif event.what == "does":
+        pattern(event.actor, data[0])
+        pattern(event.of, data[1])
+        for p, text in zip(event.params, data[2:], strict=False):
+            pattern(p, text)
+    elif event.what == "announced":
+        for p, text in zip(event.params, data, strict=False):
+            pattern(p, text)
+    elif event.what == "eliminated":
+        pattern(event.actor, data[0])
+    if rule.test is not None:
+        leave_unless(cond(r, rule.test))
+    del tests
+    note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
+    stmts(r, rule.body)
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+
+
+def _code(text: str):  # type: ignore[no-untyped-def]
+    from interpreter.emit.base import Code
+
+    return Code(text)
+
+
+def _node(rule: g.Trigger) -> g.Node:
+    return rule

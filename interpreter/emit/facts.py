@@ -1,0 +1,282 @@
+"""What can be known of a game before it is played: who reads and writes what, what answers which event, what may wait."""
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from interpreter.walk import walk
+from rulelang import game as g
+
+CHANGES = ("changes", "rises", "falls", "becomes")
+
+
+@frozen
+class Listener:
+    """A rule that answers an event. ``designs``: the cards that carry it (None: the game itself); ``zones``: where they
+    must lie (empty: it is about `this` entering or leaving)."""
+
+    key: str
+    rule: g.Trigger
+    designs: tuple[int, ...] | None = None
+    zones: tuple[str, ...] = ()
+    test: g.Expr | None = None
+
+
+@frozen
+class Modifier:
+    """A modifier of cards: ``number`` from 1 within its value."""
+
+    number: int
+    modifier: g.Modifier
+    designs: tuple[int, ...]
+    zones: tuple[str, ...]
+    test: g.Expr | None
+
+
+@define
+class Facts:
+    game: g.Game
+    listeners: dict[tuple[str, str], list[Listener]] = field(factory=dict)  # (family, key) -> `when` rules
+    before: dict[tuple[str, str], list[Listener]] = field(factory=dict)
+    modifiers: dict[str, list[Modifier]] = field(factory=dict)  # by value
+    watched: dict[str, list[Listener]] = field(factory=dict)
+    framed: set[str] = field(factory=set)
+    fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)  # slot -> (effect, designs)
+    value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
+    eliminates: bool = False
+    shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
+    _reads: dict[str, frozenset[str]] = field(factory=dict)
+
+    # -------------------------------------------------------------------------------------- reading
+
+    def reads(self, node: object) -> frozenset[str]:
+        """Keys of all that an expression may read: `store K`, `zone K`, `dice K`, `gone`."""
+        found: set[str] = set()
+        for x in walk(node):
+            match x:
+                case g.Stored():
+                    found.add("store " + x.key)
+                case g.ZoneOf():
+                    found.add("zone " + x.key)
+                case g.DiceOf():
+                    found.add("dice " + x.key)
+                case g.Prop(name="face"):
+                    found |= {"dice " + d for d in self.game.dice}
+                case g.Prop(name="owner") | g.Prop(name="holder_zone"):
+                    found |= {"zone " + z for z in self.game.zones}
+                case g.Derived():
+                    found |= self.value_reads(x.key)
+                case g.Selector() if x.source is None and x.var.type.base == "player":
+                    found.add("gone")
+        return frozenset(found)
+
+    def value_reads(self, key: str) -> frozenset[str]:
+        if key not in self._reads:
+            self._reads[key] = frozenset()
+            found: set[str] = set()
+            value = self.game.values.get(key)
+            if value is not None:
+                found |= self.reads(value.expr)
+            for filled, _ in self.value_fills.get(key, ()):
+                found |= self.reads(filled.expr)
+            for m in self.modifiers.get(key, ()):
+                found |= self.reads(m.modifier.value) | self.reads(m.modifier.target.args) | self.reads(m.test)
+                found |= self.reads(m.modifier.target.of)
+                found |= {"zone " + z for z in m.zones}
+            self._reads[key] = frozenset(found)
+        return self._reads[key]
+
+    # -------------------------------------------------------------------------------------- writing
+
+    def zones_for(self, t: g.Type) -> Iterator[str]:
+        """Zones in which a card of the type may lie."""
+        base = t.item if t.base == "list" and t.item is not None else t
+        kinds = self.game.kinds
+        for zone in self.game.zones.values():
+            if not zone.kinds or not base.names or "card" in zone.kinds:
+                yield zone.key
+                continue
+            for a in base.names:
+                lineage = kinds[a].lineage if a in kinds else (a,)
+                if any(z in lineage or (z in kinds and a in kinds[z].lineage) for z in zone.kinds):
+                    yield zone.key
+                    break
+
+    def touches(self, st: g.Stmt) -> frozenset[str]:
+        """What one simple statement may change."""
+        match st:
+            case g.Set():
+                return frozenset({"store " + st.target.key} if isinstance(st.target, g.Stored) else ())
+            case g.Gain():
+                return frozenset({"store " + st.target.key})
+            case g.Pay():
+                keys = {"store " + st.source.key}
+                if st.to is not None:
+                    keys.add("store " + st.to.key)
+                return frozenset(keys)
+            case g.Move():
+                zones = {"zone " + st.to.key} | {"zone " + z for z in self.zones_for(st.what.type)}
+                return frozenset(zones | self.resets(st.what.type))
+            case g.Draw():
+                return frozenset({"zone " + st.source.key, "zone " + st.to.key} | self.resets(st.source.type))
+            case g.Shuffle():
+                return frozenset({"zone " + st.zone.key})
+            case g.Roll():
+                return frozenset("dice " + d for d in self.game.dice)
+            case g.Choose() if st.who is None and st.selector.source is not None:
+                return frozenset()
+            case g.Eliminate():
+                return frozenset({"gone"})
+        return frozenset()
+
+    def resets(self, t: g.Type) -> set[str]:
+        """Counters and variables that cards of the type lose when they leave their place."""
+        return {"store " + s.key for s in self.game.stores.values()
+                if s.owner is not None and s.owner != "player" and self.game.kinds[s.owner].base != "space"}
+
+    def watches(self, touched: frozenset[str]) -> list[str]:
+        """Watched values and stores that may have changed."""
+        out = []
+        for key in self.watched:
+            if key in self.game.values:
+                if self.value_reads(key) & touched:
+                    out.append(key)
+            elif "store " + key in touched:
+                out.append(key)
+        return out
+
+    def raises(self, st: g.Stmt) -> bool:
+        """Whether the statement may raise an event that some `when` rule answers (changes left aside)."""
+        touched = self.touches(st)
+        match st:
+            case g.Move() | g.Draw():
+                return any(("enters", z[5:]) in self.listeners or ("leaves", z[5:]) in self.listeners
+                           for z in touched if z.startswith("zone "))
+            case g.Shuffle():
+                return ("shuffled", st.zone.key) in self.listeners
+            case g.Roll():
+                return any(("rolled", d) in self.listeners for d in self.game.dice)
+            case g.Announce():
+                return ("announced", st.key) in self.listeners
+            case g.Eliminate():
+                return any(f == "eliminated" for f, _ in self.listeners)
+        return False
+
+    # -------------------------------------------------------------------------------------- waiting
+
+    def waits(self, body: object) -> bool:
+        """Whether a body may have to wait: for a player, a rule, or to be left by a jump."""
+        for st in walk(body):
+            match st:
+                case g.Choose() if st.who is not None:
+                    return True
+                case (g.ChooseOption() | g.May() | g.Open() | g.Pause() | g.Skip() | g.EndOf() | g.EndGame() | g.Wins()
+                      | g.TakeOver() | g.Cancel() | g.PhaseStmt() | g.CountUp()):
+                    return True
+                case g.ForEach() if st.order is not None:
+                    return True
+                case g.Do():
+                    if self.effect_key(st.effect) in self.framed:
+                        return True
+                case g.Together():
+                    if self.watched or self.listeners:
+                        return True
+                case g.Stmt():
+                    if self.raises(st) or self.watches(self.touches(st)):
+                        return True
+        return False
+
+    def is_public(self, e: g.Expr) -> bool:
+        """Whether the expression reads nothing that is hidden from anybody."""
+        from interpreter.emit.public import hidden_parts
+
+        return not hidden_parts(self, e)
+
+    def effect_key(self, ref: g.EffectRef) -> str:
+        return ref.key
+
+    def routines(self) -> Iterator[tuple[str, object, tuple[g.Parameter, ...]]]:
+        """Effects as (key that a caller uses, body, parameters)."""
+        for effect in self.game.effects.values():
+            yield effect.key, effect.body or (), effect.params
+            for fill, _ in self.fills.get(effect.key, ()):
+                yield effect.key, fill.body or (), fill.params
+
+    def quiet(self, key: str) -> bool:
+        """Whether doing the effect needs no record of its own: it asks nothing and nobody may answer."""
+        effect = self.game.effects[key]
+        return not effect.params and not self.answered_before(key) and not effect.whole
+
+    def answered_before(self, key: str) -> list[Listener]:
+        return self.before.get(("does", key), [])
+
+
+def family(event: g.Event) -> str:
+    return "changes" if event.what in CHANGES else event.what
+
+
+def gather(game: g.Game) -> Facts:
+    """The facts of a checked game."""
+    facts = Facts(game)
+    facts.eliminates = any(isinstance(x, g.Eliminate) for x in walk(game))
+    facts.shuffled = frozenset({x.zone.key for x in walk(game) if isinstance(x, g.Shuffle)}
+                               | {x.target.key for x in game.refills if x.shuffled})
+    # what fills the slots of cards, alike ones once
+    for slot in game.effects.values():
+        by: dict[int, tuple[g.Effect, list[int]]] = {}
+        for i, card in enumerate(game.cards):
+            fill = card.effects.get(slot.key)
+            if fill is not None and fill.body is not None:
+                by.setdefault(id(fill), (fill, []))[1].append(i)
+        facts.fills[slot.key] = [(e, tuple(d)) for e, d in by.values()] if slot.kind is not None else []
+    for value in game.values.values():
+        byv: dict[int, tuple[g.Value, list[int]]] = {}
+        for i, card in enumerate(game.cards):
+            filled = card.values.get(value.key)
+            if filled is not None and filled.expr is not None:
+                byv.setdefault(id(filled), (filled, []))[1].append(i)
+        facts.value_fills[value.key] = [(v, tuple(d)) for v, d in byv.values()] if value.kind is not None else []
+
+    def listen(listener: Listener) -> None:
+        rule = listener.rule
+        table = {"when": facts.listeners, "before": facts.before}.get(rule.time)
+        if table is None:
+            return
+        table.setdefault((family(rule.event), rule.event.key), []).append(listener)
+
+    for n, rule in enumerate(game.rules):
+        listen(Listener(f"rule {rule.name or n}", rule))
+    # rules and modifiers of cards, alike ones (copies of a kind's or a trait's) once
+    lasting: dict[int, tuple[g.Lasting, list[int]]] = {}
+    loose: dict[int, tuple[g.Trigger, list[int]]] = {}
+    for i, card in enumerate(game.cards):
+        for block in card.lastings:
+            lasting.setdefault(id(block), (block, []))[1].append(i)
+        for trigger in card.rules:
+            loose.setdefault(id(trigger), (trigger, []))[1].append(i)
+    for b, (block, designs) in enumerate(lasting.values()):
+        for m in block.modifiers:
+            list_ = facts.modifiers.setdefault(m.target.key, [])
+            list_.append(Modifier(len(list_) + 1, m, tuple(designs), block.zones, block.test))
+        for r, trigger in enumerate(block.rules):
+            listen(Listener(f"card rule {b}.{r}", trigger, tuple(designs), block.zones, block.test))
+    for r, (trigger, designs) in enumerate(loose.values()):
+        listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
+
+    for (what, key), listeners in facts.listeners.items():
+        if what == "changes":
+            facts.watched[key] = listeners
+    for invariant in game.invariants:
+        for event in (invariant.never, invariant.since, invariant.until):
+            if event is not None and event.what in CHANGES:
+                facts.watched.setdefault(event.key, [])
+    # which effects may wait
+    while True:
+        before = len(facts.framed)
+        for key, body, params in facts.routines():
+            if key in facts.framed:
+                continue
+            if params or facts.answered_before(key) or ("does", key) in facts.listeners or facts.waits(body):
+                facts.framed.add(key)
+        if len(facts.framed) == before:
+            return facts

@@ -1,0 +1,248 @@
+"""Phases: nested frames at the bottom, so that a jump knows where to go on; the whole match around them."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Gen, ListAt, Name, NotYet, Routine
+from interpreter.emit.expr import atom, cond, constant_of, expr, value
+from interpreter.emit.loops import fill_candidates
+from interpreter.emit.steps import answer, event_code, finish, g_span, has_together, note, push, shows_top
+from interpreter.emit.stmts import assign, happened, stmts
+from rulelang import game as g
+
+
+def program_entry(gen: Gen) -> int:
+    return gen.shared.label("program/entry")
+
+
+def emit_program(gen: Gen) -> None:
+    """The match: setup, then the phases in order, then the end."""
+    r = Routine(gen, "program", True, g_span(gen), "setup")
+    r.static = True
+    r.you = "-1"
+    r.start(program_entry(gen))
+    starts(r)
+    stmts(r, gen.game.setup)
+    ready = gen.shared.label("program/ready")
+    r.goto(ready)
+    r.start(ready)
+    settle_all(r)
+    for key in gen.game.program:
+        enter_phase(r, key)
+    last_phase_over(r)
+    gen.shared.sizes["program"] = r.size
+
+
+def starts(r: Routine) -> None:
+    """First values that have to be worked out."""
+    gen = r.gen
+    for key, place in gen.lay.stores.items():
+        decl = gen.game.stores[key]
+        if place.start is None and decl.default is not None:
+            if decl.owner not in (None, "player") or decl.index:
+                raise NotYet("a first value that depends on others, of cards or with an index")
+            x = value(r, decl.default)
+            for i in range(place.owners):
+                if decl.owner_var is not None:
+                    r.env[decl.owner_var.id] = Name(str(i))
+                    x = value(r, decl.default)
+                r.put(f"s[{place.base + i}] = {x}")
+
+
+def settle_all(r: Routine) -> None:
+    """Setup is over: refills and invariants begin; what rules watch is noted."""
+    gen = r.gen
+    if gen.search:
+        return
+    r.put(f"s[{k.LIVE}] = 1")
+    for i, refill in enumerate(gen.game.refills):
+        if refill.time != "needed":
+            r.put(f"refill_{i}(s, w)")
+    if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
+        r.put("tops(s, w)")
+    for key in gen.facts.watched:
+        r.put(f"watch_{key}(s, w, -1)")
+    r.put(f"s[{k.EVN}] = 0")
+    if gen.checks:
+        r.put("invariants(s, w)")
+
+
+def last_phase_over(r: Routine) -> None:
+    if r.dead:
+        return
+    r.put(f"s[{k.REASON}] = -1")
+    r.leave(f"return {k.OVER}")
+
+
+def phase_entry(gen: Gen, key: str) -> int:
+    return gen.shared.label(f"phase {key}/entry")
+
+
+def enter_phase(r: Routine, key: str) -> None:
+    """A nested phase stands here."""
+    gen = r.gen
+    here = gen.shared.label(f"enter {key}")
+    over = gen.shared.label(f"after {key}")
+    r.goto(here)
+    r.start(here)
+    ends = any(f == "ends" for f, _ in gen.facts.listeners)
+    if ends:
+        # a jump may have left phases whose end is answered now
+        answer(r)
+    push(r, gen.shared.what(f"phase {key}"), r.you, "-1", over)
+    r.leave(f"return {phase_entry(gen, key)}")
+    r.start(over)
+
+
+def emit_phases(gen: Gen) -> None:
+    for phase in gen.game.phases.values():
+        emit_phase(gen, phase)
+
+
+def emit_phase(gen: Gen, phase: g.Phase) -> None:
+    r = Routine(gen, f"phase {phase.key}", True, phase.span, phase.key, phase.cites)
+    r.static = True
+    r.you = "s[f + 2]"
+    slot = gen.lay.phase_slot[phase.key]
+    again, over = r.label(), gen.shared.label(f"phase {phase.key}/over")
+    r.start(phase_entry(gen, phase.key))
+    if phase.loop == "each":
+        each_time(r, phase, slot, over)
+    elif phase.loop == "turns":
+        raise NotYet("`taking turns`")
+    else:
+        r.goto(again)
+        r.start(again)
+        one_time(r, phase, slot)
+        if not r.dead:
+            if phase.loop == "repeated":
+                if phase.until is not None:
+                    r.put(f"if {cond(r, phase.until)}:")
+                    with r.indent():
+                        r.goto(over)
+                r.goto(again)
+            else:
+                r.goto(over)
+    r.start(over)
+    r.put(f"s[{slot}] = 0")
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+
+
+def one_time(r: Routine, phase: g.Phase, slot: int) -> None:
+    gen = r.gen
+    if phase.of is not None:
+        owner = expr(r, phase.of).text
+        r.put(f"s[f + 2] = {owner}")
+    # only now: whose turn it is counts as it was when the phase began
+    r.put(f"s[{slot}] = f")
+    note(r, "begin", f"{phase.key} begins" + (": {0}" if phase.of is not None else ""),
+         (("player", "s[f + 2]"),) if phase.of is not None else (), None, phase)
+    event(r, "begins", phase.key)
+    stmts(r, phase.body)
+    if r.dead:
+        return
+    note(r, "end", f"{phase.key} is over", (), None, phase)
+    event(r, "ends", phase.key)
+
+
+def event(r: Routine, what: str, key: str) -> None:
+    gen = r.gen
+    happened(r, what, key, ())
+    if (what, key) in gen.facts.listeners:
+        if not gen.search:
+            r.put(f"event(s, {event_code(gen, what, key)}, {r.you}, 0, 0, 0, 0)")
+        answer(r)
+
+
+def each_time(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
+    assert phase.selector is not None
+    if phase.order is not None:
+        raise NotYet("a phase for each, `ordered by` or `at once`")
+    var = phase.selector.var
+    base = r.scratch(var.type)
+    i = f"s[{r.slot()}]"
+    bound = r.bind(var)
+    fill_candidates(r, phase.selector, base)
+    r.put(f"{i} = 0")
+    head = r.label()
+    r.goto(head)
+    r.start(head)
+    r.put(f"if {i} >= s[{base}]:")
+    with r.indent():
+        r.goto(over)
+    r.put(f"{i} = {i} + 1")
+    assign(r, bound, f"s[{base} + {i}]")
+    one_time(r, phase, slot)
+    r.goto(head)
+
+
+# ------------------------------------------------------------------------------------------- jumps
+
+
+def ancestors(gen: Gen, key: str | None) -> list[str]:
+    out: list[str] = []
+    while key is not None:
+        out.append(key)
+        key = gen.game.phases[key].parent
+    return out
+
+
+def leave_phases(r: Routine, stay: list[str]) -> None:
+    """Leaves every active phase but *stay*, innermost first, raising the end of each."""
+    gen = r.gen
+    depth = {key: len(ancestors(gen, key)) for key in gen.game.phases}
+    for key in sorted(gen.game.phases, key=lambda x: (-depth[x], x)):
+        if key in stay:
+            continue
+        slot = gen.lay.phase_slot[key]
+        r.put(f"if s[{slot}]:")
+        with r.indent():
+            r.put(f"s[{slot}] = 0")
+            happened(r, "ends", key, ())
+            if ("ends", key) in gen.facts.listeners:
+                r.put(f"event(s, {event_code(gen, 'ends', key)}, {r.you}, 0, 0, 0, 0)")
+
+
+def jump_to(r: Routine, key: str) -> None:
+    """`skip to X`: leaves all inside the nearest phase that contains X, and begins X."""
+    land(r, gen_parent(r.gen, key), r.gen.shared.label(f"enter {key}"))
+
+
+def end_phase(r: Routine, st: g.EndOf) -> None:
+    """`end X`: X and all inside it are left; what follows X goes on."""
+    note(r, "end", f"{st.key} is ended", (), None, st)
+    land(r, gen_parent(r.gen, st.key), r.gen.shared.label(f"after {st.key}"))
+
+
+def gen_parent(gen: Gen, key: str) -> str | None:
+    return gen.game.phases[key].parent
+
+
+def land(r: Routine, parent: str | None, label: int) -> None:
+    gen = r.gen
+    if gen.search:
+        # the step was done; what follows the jump is not looked at
+        r.leave(f"return {k.DONE}")
+        return
+    t = r.tmp()
+    r.put(f"{t} = s[{gen.lay.phase_slot[parent]}]" if parent is not None else f"{t} = {gen.lay.frames}")
+    r.put(f"if {t} == 0:")
+    r.lines.append((r.depth + 1, f"return {k.DONE}"))
+    r.put(f"unwind(s, f, {t})")
+    leave_phases(r, ancestors(gen, parent))
+    r.put(f"s[{k.FP}] = {t}")
+    r.leave(f"return {label}")
+
+
+def turn_function(gen: Gen) -> None:
+    """`turn(s)`: whose turn it is: the innermost phase of somebody; else the start player."""
+    r = Routine(gen, "turn", False, g_span(gen), "turn")
+    depth = {key: len(ancestors(gen, key)) for key in gen.game.phases}
+    for key in sorted(gen.game.phases, key=lambda x: (-depth[x], x)):
+        if gen.game.phases[key].of is not None:
+            slot = gen.lay.phase_slot[key]
+            r.put(f"if s[{slot}]:")
+            r.lines.append((2, f"return s[s[{slot}] + 2]"))
+    r.put("return 0")
+    gen.functions["turn"] = ("s", r.lines)
+
+

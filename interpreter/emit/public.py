@@ -1,0 +1,86 @@
+"""What all can see: whether a question may be left out because everybody knows that nothing can be offered (meaning 10)."""
+
+from interpreter.emit.base import Name, Routine
+from interpreter.emit.expr import cond
+from interpreter.emit.facts import Facts
+from interpreter.walk import walk
+from rulelang import game as g
+
+
+def faces_open(facts: Facts, key: str) -> bool:
+    zone = facts.game.zones[key]
+    return any(aspect == "faces" and isinstance(who, g.Everyone) for aspect, who in zone.shown)
+
+
+def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -> list[g.Expr]:
+    """The parts of an expression that read something that not all can see."""
+    out: list[g.Expr] = []
+    for x in walk(e):
+        match x:
+            case g.Stored() if facts.game.stores[x.key].shown is not None:
+                out.append(x)
+            case g.Printed():
+                if isinstance(x.of, g.Local) and x.of.var.id in known:
+                    continue
+                if not from_open_zone(facts, x.of):
+                    out.append(x)
+            case g.CanDo() | g.Knows():
+                out.append(x)
+            case g.Prop(name="name"):
+                out.append(x)
+            case g.Prop(name="face") if any(d.shown is not None for d in facts.game.dice.values()):
+                out.append(x)
+            case g.Derived():
+                value = facts.game.values[x.key]
+                parts: list[object] = [value.expr, *(v.expr for v, _ in facts.value_fills.get(x.key, ()))]
+                parts += [m.modifier.value for m in facts.modifiers.get(x.key, ())]
+                if value.kind is not None and x.of is not None and not from_open_zone(facts, x.of):
+                    out.append(x)
+                elif any(hidden_parts(facts, p) for p in parts):
+                    out.append(x)
+                elif any(not faces_open(facts, z) for m in facts.modifiers.get(x.key, ()) for z in m.zones):
+                    out.append(x)
+    return out
+
+
+def from_open_zone(facts: Facts, e: g.Expr | None) -> bool:
+    match e:
+        case g.ZoneOf():
+            return faces_open(facts, e.key)
+        case g.End():
+            if isinstance(e.of, g.ZoneOf) and e.end == "top" and e.amount is None:
+                zone = facts.game.zones[e.of.key]
+                if any(a == "top" and isinstance(who, g.Everyone) for a, who in zone.shown):
+                    return True
+            return from_open_zone(facts, e.of)
+        case g.Quantified(how="first" | "all"):
+            return from_open_zone(facts, e.selector.source)
+        case g.Concat():
+            return all(from_open_zone(facts, p) for p in e.parts)
+    return False
+
+
+def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = frozenset()) -> str:
+    """A condition: as far as all can see, *e* may be true (with *want* False: is surely true)."""
+    match e:
+        case g.And() | g.Or():
+            word = " and " if isinstance(e, g.And) else " or "
+            return "(" + word.join(possible(r, p, want, known) for p in e.parts) + ")"
+        case g.Not():
+            return f"(not {possible(r, e.part, not want, known)})"
+    hidden = hidden_parts(r.gen.facts, e, known)
+    if not hidden:
+        return cond(r, e)
+    cards: list[str] = []
+    for x in hidden:
+        if not (isinstance(x, g.Printed) and isinstance(x.of, g.Local)):
+            return "1" if want else "0"
+        bound = r.env.get(x.of.var.id)
+        if not isinstance(bound, Name):
+            return "1" if want else "0"
+        cards.append(bound.text)
+    know = r.gen.at("KNOW")
+    all_ = r.gen.lay.seats
+    open_ = " and ".join(f"s[{know} + {c}] == {all_}" for c in dict.fromkeys(cards))
+    test = cond(r, e)
+    return f"(not ({open_}) or {test})" if want else f"({open_} and {test})"

@@ -1,0 +1,365 @@
+"""What surrounds a statement: frames and calls, failing, the log, and what answers when a step is over."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Gen, NotYet, Routine, Source
+from interpreter.emit.expr import atom, expr, value, zone_code
+from interpreter.emit.facts import Facts
+from rulelang import game as g
+
+# ------------------------------------------------------------------------------------------- frames
+
+
+def push(r: Routine, what: int, you: str, this: str, resume: int, mark: str = "0") -> str:
+    """A new frame above that of *r*, which goes on at *resume*; yields the name of the new frame's offset."""
+    r.put(f"g = {r.top}")
+    r.put(f"if g > {r.gen.lay.width - 420}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_FRAMES}"))
+    r.lines.append((r.depth + 1, f"return {k.STUCK}"))
+    r.put(f"s[f] = {resume}")
+    r.put("s[g + 1] = f")
+    r.put(f"s[g + 2] = {you}")
+    r.put(f"s[g + 3] = {what}")
+    r.put(f"s[g + 4] = {this}")
+    r.put(f"s[g + 5] = {mark}")
+    r.put(f"s[{k.FP}] = g")
+    return "g"
+
+
+def finish(r: Routine) -> None:
+    """Leaves the routine: back to whoever called it."""
+    if r.dead:
+        return
+    if not r.framed:
+        r.leave("return 0")
+        return
+    r.put("g = s[f + 1]")
+    r.put(f"s[{k.FP}] = g")
+    r.leave("return s[g]")
+
+
+def mark_of(r: Routine) -> str:
+    """Whether what is called belongs to an `all or nothing` effect because its caller does."""
+    return f"s[f + 5] & {k.WHOLE}" if r.framed and not r.static else "0"
+
+
+def fail(r: Routine, test: str) -> bool:
+    """In a search: the step cannot be done if *test*. Yields whether the text searches."""
+    if not r.gen.search:
+        return False
+    r.put(f"if {test}:")
+    r.lines.append((r.depth + 1, f"return {k.FAIL}"))
+    return True
+
+
+def plain_call(r: Routine, text: str) -> None:
+    """Calls a plain function of a routine; in a search it may fail."""
+    if r.gen.search:
+        r.put(f"if {text} == {k.FAIL}:")
+        r.lines.append((r.depth + 1, f"return {k.FAIL}"))
+    else:
+        r.put(text)
+
+
+# ---------------------------------------------------------------------------------------------- log
+
+
+def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] = (), seen: str | None = None,
+         node: g.Node | None = None, cites: tuple[str, ...] = ()) -> None:
+    """A record of the log. *values*: (type, text that yields it), at most three; *seen*: bits of those who see it."""
+    gen = r.gen
+    if not gen.log or gen.search:
+        return
+    span = node.span if node is not None else r.span
+    own = getattr(node, "cites", ()) if node is not None else ()
+    types = tuple(t for t, _ in values)
+    allcites = tuple(dict.fromkeys((*own, *cites, *r.cites)))
+    key = (what, r.rule, span.start, span.end, text, types, str(getattr(span, "file", "")))
+    number = gen.shared.source(key, lambda: Source(what, r.rule, allcites, span, types, text))
+    everyone = str(gen.lay.seats)
+    parts: list[str] = []
+    for t, code in values:
+        a = code
+        if t == "card":
+            # what is printed on it now: its face may change places with another while nobody knows it
+            parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)",
+                      f"(s[{gen.at('KNOW')} + {a}] if {a} >= 0 else {everyone})"]
+        else:
+            parts += [a, everyone]
+    parts += ["-1", everyone] * (3 - len(values))
+    r.put(f"note(s, w, {number}, {r.you}, {seen or everyone}, {', '.join(parts)})")
+
+
+def type_tag(t: g.Type) -> str:
+    """How the log names a value of the type."""
+    if t.base == "enum":
+        return f"enum {t.names[0]}"
+    return t.base
+
+
+# ------------------------------------------------------------------------------------ after a step
+
+
+def audience_reads(gen: Gen) -> dict[str, list[str]]:
+    """Zones whose faces are shown to somebody who depends on the state: key read -> zones."""
+    out: dict[str, list[str]] = {}
+    for zone in gen.game.zones.values():
+        for aspect, who in zone.shown:
+            if aspect == "faces" and not isinstance(who, (g.Everyone, g.Nobody)) and not (
+                    isinstance(who, g.Prop) and who.of is None):
+                for key in gen.facts.reads(who):
+                    out.setdefault(key, []).append(zone.key)
+    return out
+
+
+def shows_top(gen: Gen, zone: g.Zone) -> g.Expr | None:
+    for aspect, who in zone.shown:
+        if aspect == "top" and not isinstance(who, g.Nobody):
+            return who
+    return None
+
+
+def has_together(facts: Facts) -> bool:
+    from interpreter.walk import walk
+
+    return any(isinstance(x, g.Together) for x in walk(facts.game))
+
+
+def audience_changes(r: Routine, touched: frozenset[str]) -> None:
+    """Faces become known when the audience of their zone changes (inside `together` too)."""
+    if r.gen.search:
+        return
+    done: set[str] = set()
+    for key, zones in audience_reads(r.gen).items():
+        if key in touched:
+            for zone in zones:
+                if zone not in done:
+                    done.add(zone)
+                    place = r.gen.lay.zones[zone]
+                    count = place.owners * place.size
+                    if count == 1:
+                        r.put(f"reknow(s, w, {place.base})")
+                    else:
+                        r.put(f"for z in range({place.base}, {place.base + count}):")
+                        r.lines.append((r.depth + 1, "reknow(s, w, z)"))
+
+
+def refill_functions(gen: Gen) -> None:
+    """`refill_N(s, w)`: tested after steps and before draws."""
+    for i, refill in enumerate(gen.game.refills):
+        name = f"refill_{i}"
+        r = Routine(gen, name, False, refill.span, f"refill {refill.target.key}", refill.cites)
+        r.you = "-1"
+        owner = gen.game.zones[refill.target.key].owner
+        n = gen.lay.n
+        if refill.time == "upto":
+            assert refill.upto is not None
+            if owner is not None:
+                raise NotYet("a refill up to a number of each player")
+            a, b = zone_code(r, refill.target).text, zone_code(r, refill.source).text
+            limit = expr(r, refill.upto).text
+            r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0:")
+            with r.indent():
+                r.put(f"c = s[{gen.at('PRV') + n} + {b}]")
+                r.put("settle(s, w, c)")
+                r.put(f"move(s, w, c, {a}, 0)")
+                note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
+            r.put("return 0")
+            gen.functions[name] = ("s, w", r.lines)
+            continue
+
+        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r) -> None:
+            r.put(f"if s[{gen.at('LEN')} + {a}] == 0 and s[{gen.at('LEN')} + {b}] > 0:")
+            with r.indent():
+                r.put(f"t1 = s[{gen.at('NXT') + n} + {b}]")
+                r.put(f"while t1 < {n}:")
+                with r.indent():
+                    r.put("c = t1")
+                    r.put(f"t1 = s[{gen.at('NXT')} + t1]")
+                    r.put(f"move(s, w, c, {a}, 0)")
+                if refill.shuffled:
+                    r.put(f"mix(s, w, {a})")
+                note(r, "refill", "{0} is refilled from {1}", (("zone", a), ("zone", b)), node=refill)
+
+        if owner == "player":
+            place, source = gen.lay.zones[refill.target.key], gen.lay.zones[refill.source.key]
+            r.put(f"for p in range({gen.lay.players}):")
+            with r.indent():
+                one(f"({place.base} + p)", f"({source.base} + p)" if source.owners > 1 else str(source.base))
+        else:
+            one(zone_code(r, refill.target).text, zone_code(r, refill.source).text)
+        r.put("return 0")
+        gen.functions[name] = ("s, w", r.lines)
+
+
+def top_functions(gen: Gen) -> None:
+    """`tops(s, w)`: settles and shows the tops that are shown."""
+    r = Routine(gen, "tops", False, g_span(gen), "shown tops")
+    r.you = "-1"
+    n = gen.lay.n
+    for zone in gen.game.zones.values():
+        who = shows_top(gen, zone)
+        if who is None:
+            continue
+        place = gen.lay.zones[zone.key]
+        count = place.owners * place.size
+        r.put(f"for z in range({place.base}, {place.base + count}):")
+        with r.indent():
+            r.put(f"c = s[{gen.at('PRV') + n} + z]")
+            r.put(f"if c < {n}:")
+            with r.indent():
+                if zone.key in gen.facts.shuffled:
+                    r.put("settle(s, w, c)")
+                r.put(f"s[{gen.at('KNOW')} + c] = s[{gen.at('KNOW')} + c] | {bits_of(r, who)}")
+    r.put("return 0")
+    gen.functions["tops"] = ("s, w", r.lines)
+
+
+def g_span(gen: Gen) -> "g.Span":
+    """Some place of the game, for what the engine does by itself."""
+    for phase in gen.game.phases.values():
+        return phase.span
+    for card in gen.game.cards:
+        return card.span
+    raise NotYet("a game without phases")
+
+
+def bits_of(r: Routine, who: g.Expr) -> str:
+    """The players of an audience as bits."""
+    gen = r.gen
+    match who:
+        case g.Everyone():
+            return str(gen.lay.seats)
+        case g.Nobody():
+            return "0"
+        case g.ListOf() | g.Quantified(how="all"):
+            pass
+        case _ if who.type.base != "list":
+            code = expr(r, who)
+            a = atom(r, code)
+            return f"(1 << {a} if {a} >= 0 else 0)" if code.null else f"(1 << {a})"
+    from interpreter.emit.base import Bind, Name
+    from interpreter.emit.loops import each
+
+    t = r.tmp()
+    r.put(f"{t} = 0")
+
+    def add(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{t} |= 1 << {b.text}")
+
+    each(r, who, add, any_order=True)
+    return t
+
+
+def event_code(gen: Gen, what: str, key: str) -> int:
+    """The number of an event that rules answer."""
+    return gen.shared.label_event(f"{what} {key}")
+
+
+def watch_functions(gen: Gen) -> None:
+    """`watch_V(s, w, you)`: compares a watched value with what it was, and keeps the event."""
+    from interpreter.emit.invariants import event_tests
+
+    for key in gen.facts.watched:
+        r = Routine(gen, f"watch_{key}", False, g_span(gen), f"{key} changes")
+        r.you = "you"
+        first = gen.lay.watches[key]
+        if key in gen.game.values:
+            v = gen.game.values[key]
+            span = v.span
+            if v.params or v.kind is not None:
+                raise NotYet(f"a rule about changes of `{key}`, which has parameters")
+            if v.of is None:
+                e: g.Expr = g.Derived(span=span, type=v.type, key=key)
+                r.put(f"x = {value(r, e)}")
+                watch_one(r, key, str(first), "-1")
+            else:
+                of = v.of.var
+                r.put(f"for p in range({gen.lay.players}):")
+                with r.indent():
+                    from interpreter.emit.base import Name
+
+                    r.env[of.id] = Name("p")
+                    e = g.Derived(span=span, type=v.type, key=key, of=g.Local(span=span, type=of.type, var=of))
+                    r.put(f"x = {value(r, e)}")
+                    watch_one(r, key, f"{first} + p", "p")
+        else:
+            place = gen.lay.stores[key]
+            count = place.owners * place.size
+            r.put(f"for i in range({count}):")
+            with r.indent():
+                r.put(f"x = s[{place.base} + i]")
+                owner = f"{place.first} + i // {place.size}" if place.size > 1 else f"{place.first} + i"
+                watch_one(r, key, f"{first} + i", owner if gen.game.stores[key].owner else "-1")
+        event_tests(r, "changes", key)
+        r.put("return 0")
+        gen.functions[f"watch_{key}"] = ("s, w, you", r.lines)
+
+
+def watch_one(r: Routine, key: str, slot: str, owner: str) -> None:
+    gen = r.gen
+    r.put(f"if x != s[{slot}]:")
+    with r.indent():
+        if gen.facts.listeners.get(("changes", key)):
+            r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, s[{slot}], x, 0)")
+        from interpreter.emit.invariants import change_tests
+
+        change_tests(r, key, owner, f"s[{slot}]", "x")
+        r.put(f"s[{slot}] = x")
+
+
+def watch_size(game: g.Game, key: str, players: int, lay_size: int) -> int:
+    if key in game.values:
+        return players if game.values[key].of is not None else 1
+    return lay_size
+
+
+def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
+    """When a step is over: refills, shown tops, changes that rules wait for, invariants; then the rules answer."""
+    gen = r.gen
+    audience_changes(r, touched)
+    inside: list[str] = []
+    for i, refill in enumerate(gen.game.refills):
+        if refill.time != "needed" and ("zone " + refill.target.key in touched or "zone " + refill.source.key in touched):
+            inside.append(f"refill_{i}(s, w)")
+    if gen.search:
+        if inside:
+            r.put(f"if s[{k.LIVE}] and s[{k.TOGETHER}] == 0:")
+            for line in inside:
+                r.lines.append((r.depth + 1, line))
+        if events or any(gen.facts.listeners.get(("changes", x)) for x in gen.facts.watches(touched)):
+            answer(r)
+        return
+    lines: list[str] = []
+    if inside:
+        # tested when setup is over
+        lines += [f"if s[{k.LIVE}]:", *("    " + x for x in inside)]
+    if any(shows_top(gen, z) is not None and "zone " + z.key in touched for z in gen.game.zones.values()):
+        lines.append("tops(s, w)")
+    watches = gen.facts.watches(touched)
+    lines += [f"watch_{key}(s, w, {r.you})" for key in watches]
+    if gen.checks:
+        lines += [f"if s[{k.LIVE}] and s[{k.BROKEN}] == 0:", "    invariants(s, w)"]
+    if lines:
+        depth = r.depth
+        if has_together(gen.facts):
+            r.put(f"if s[{k.TOGETHER}] == 0:")
+            depth += 1
+        for line in lines:
+            stripped = line.lstrip()
+            r.lines.append((depth + (len(line) - len(stripped)) // 4, stripped))
+    if (watches and any(gen.facts.listeners.get(("changes", w)) for w in watches)) or events:
+        answer(r)
+
+
+def answer(r: Routine) -> None:
+    """The rules that wait for what the step did answer now."""
+    resume = r.label()
+    if r.gen.search:
+        return
+    r.put(f"if s[{k.EVN}] > s[{k.EVB}] and s[{k.TOGETHER}] == 0:")
+    with r.indent():
+        push(r, 0, r.you, "-1", resume)
+        r.put(f"return {r.gen.shared.label('answer')}")
+    r.goto(resume)
+    r.start(resume)

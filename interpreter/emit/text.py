@@ -1,0 +1,324 @@
+"""The whole text of a game: kernels, values, effects, blocks; and joining blocks that only hand on."""
+
+import re
+
+from attrs import define
+
+from interpreter import slots as k
+from interpreter.emit.base import Gen, Goto, Line, Name, Routine, Shared
+from interpreter.emit.effects import emit_effects
+from interpreter.emit.events import emit_answer, emit_rules
+from interpreter.emit.expr import cond
+from interpreter.emit.facts import Facts
+from interpreter.emit.invariants import emit_invariants
+from interpreter.emit.phases import emit_phases, emit_program, program_entry, turn_function
+from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
+from interpreter.emit.windows import emit_windows
+from interpreter.kernels import KERNELS, SEARCH_KERNELS, kernel_text
+from interpreter.layout import Layout
+from interpreter.walk import walk
+from rulelang import game as g
+
+INLINE_LINES = 24
+INLINE_DEPTH = 5
+
+
+@define
+class Text:
+    """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
+    of the blocks that exist in each."""
+
+    source: str
+    tables: dict[str, tuple[int, ...]]
+    blocks: tuple[int, ...]
+    search_blocks: tuple[int, ...]
+    start: int
+
+
+def widest(game: g.Game) -> int:
+    """Numbers that an option needs: its form and its parameters."""
+    most = 1
+    for x in walk(game):
+        if isinstance(x, (g.Effect, g.Action, g.Option)):
+            most = max(most, len(x.params))
+    return most + 1
+
+
+def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False) -> Text:
+    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested."""
+    wide = widest(game)
+    gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
+    search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
+    search.tables = gen.tables
+    tables_of_machine(gen)
+    for one in (gen, search):
+        emit_program(one)
+        emit_phases(one)
+        emit_effects(one)
+        emit_windows(one)
+        emit_rules(one)
+        emit_answer(one)
+    watch_functions(gen)
+    emit_invariants(gen)
+    refill_functions(gen)
+    top_functions(gen)
+    turn_function(gen)
+    audience_function(gen)
+    reset_functions(gen)
+    small_functions(gen)
+    numbers = kernel_numbers(gen)
+    biggest = max(shared.sizes.values(), default=k.HEAD) + 2
+    out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), FILTER(numbers)]
+    uses_search = "search(w," in "".join(line for one in (gen, search) for _, lines in one.functions.values()
+                                           for _, line in lines if isinstance(line, str)) or True
+    for one in (gen, search):
+        for name, (params, lines) in one.functions.items():
+            out.append(function(name, params, lines, {}))
+        used: set[int] = set()
+        for label, lines in one.blocks.items():
+            body = joined(one.blocks, lines, 0, {label}, INLINE_LINES * 4)
+            out.append(function(f"{one.prefix}b{label}", "s, f, w", body, one.blocks))
+            used.add(label)
+    text = "\n".join(out)
+    text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
+    text = text.replace("@MAXFRAME@", str(biggest))
+    if uses_search:
+        text += "\n" + dispatch_text(sorted(search.blocks))
+    return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen))
+
+
+def FILTER(numbers: dict[str, int]) -> str:
+    return kernel_text('''
+def can_go_on(s, w, f, b):
+    """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it"""
+    ts = w[W_FIRST]
+    copy(ts, s)
+    ts[SENTINEL] = DONE
+    ts[f + 1] = SENTINEL
+    ts[FP] = f
+    ts[MODE] = 2
+    ts[TOGETHER] = 0
+    ts[EYE] = s[f + 2]
+    return search(w, b, 500)
+
+def only_possible(s, w, f, b):
+    """keeps the options of the question after which the whole effect can still be carried out; all, if none can"""
+    o = w[s[OPTROW]]
+    n = s[QN]
+    g = f
+    while s[s[g + 1] + 5] & 1 and s[g + 1] > 0:
+        g = s[g + 1]
+    h = 0
+    for i in range(n):
+        ts = w[W_FIRST]
+        copy(ts, s)
+        ts[SENTINEL] = DONE
+        ts[g + 1] = SENTINEL
+        ts[FP] = f
+        ts[MODE] = 2
+        ts[EYE] = s[QP]
+        for j in range(WIDE):
+            ts[ANS + j] = o[i * WIDE + j]
+        if search(w, b, 500):
+            for j in range(WIDE):
+                o[h * WIDE + j] = o[i * WIDE + j]
+            h += 1
+    if h > 0:
+        s[QN] = h
+        return h
+    return n
+''', numbers)
+
+
+def dispatch_text(blocks: list[int]) -> str:
+    """`step(s, b, w)`: runs one block of a search; machine code finds it by halving, CPython by a table."""
+    lines = ["def step(s, b, w):"]
+
+    def part(some: list[int], depth: int) -> None:
+        pad = "    " * depth
+        if len(some) == 1:
+            lines.append(f"{pad}return S_b{some[0]}(s, s[{k.FP}], w)")
+            return
+        half = len(some) // 2
+        lines.append(f"{pad}if b < {some[half]}:")
+        part(some[:half], depth + 1)
+        part(some[half:], depth if False else depth)
+
+    if blocks:
+        part(blocks, 1)
+    else:
+        lines.append(f"    return {k.FAIL}")
+    return "\n".join(lines) + "\n"
+
+
+def function(name: str, params: str, lines: list[Line], blocks: dict[int, list[Line]]) -> str:
+    out = [f"def {name}({params}):"]
+    for depth, line in lines:
+        text = f"return {line.label}" if isinstance(line, Goto) else line
+        out.append("    " * depth + text)
+    if not lines:
+        out.append("    return 0")
+    return "\n".join(out) + "\n"
+
+
+def joined(blocks: dict[int, list[Line]], lines: list[Line], level: int, seen: set[int], room: int) -> list[Line]:
+    """*lines* with blocks of the same frame copied in where they are gone on with, as far as they are short."""
+    out: list[Line] = []
+    for depth, line in lines:
+        if isinstance(line, Goto) and line.label in blocks and line.label not in seen and level < INLINE_DEPTH:
+            target = blocks[line.label]
+            if len(target) <= INLINE_LINES and len(out) + len(target) <= room and depth < 9:
+                inner = joined(blocks, target, level + 1, seen | {line.label}, room // 2)
+                if max((d for d, _ in inner), default=0) + depth < 18:
+                    out += [(d + depth - 1, x) for d, x in inner]
+                    continue
+        out.append((depth, line))
+    return out
+
+
+# ------------------------------------------------------------------------- functions of the machine
+
+
+def tables_of_machine(gen: Gen) -> None:
+    lay, game = gen.lay, gen.game
+    gen.table("DESIGN", lambda: list(lay.designs) or [0])
+    gen.table("BACK", lambda: list(lay.back_of) or [0])
+    gen.table("ZOWNER", lambda: list(lay.zone_owner))
+    places: list[int] = []
+    decl: list[int] = []
+    for key in lay.zone_of:
+        if key == "box":
+            places.append(0)
+            decl.append(0)
+            continue
+        zone = lay.zones[key]
+        places.append(int(zone.order in ("row", "stack") or zone.capacity == 1))
+        decl.append(zone.number + 1)
+    gen.table("PLACES", lambda: places)
+    gen.table("ZDECL", lambda: decl)
+    active = [0] * max(1, lay.n)
+    eager: set[str] = set()
+    for modifiers in gen.facts.modifiers.values():
+        for m in modifiers:
+            eager |= set(m.zones)
+            for c in range(lay.n):
+                if lay.designs[c] in m.designs:
+                    for z in m.zones:
+                        active[c] |= 1 << lay.zones[z].number + 1
+    for listeners in gen.facts.listeners.values():
+        for listener in listeners:
+            if listener.designs is not None:
+                eager |= set(listener.zones)
+                for c in range(lay.n):
+                    if lay.designs[c] in listener.designs:
+                        for z in listener.zones:
+                            active[c] |= 1 << lay.zones[z].number + 1
+    gen.table("ACTIVE", lambda: active)
+    gen.table("EAGER", lambda: [int(key in eager) for key in lay.zone_of])
+    del game
+
+
+def kernel_numbers(gen: Gen) -> dict[str, int]:
+    lay = gen.lay
+    numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
+    numbers |= lay.at
+    numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
+                "DESIGNS": len(gen.game.cards), "PLAYERS": lay.players}
+    return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
+
+
+def audience_function(gen: Gen) -> None:
+    """`audience(s, z)`: bits of the players to whom the faces in zone instance z are shown."""
+    lay = gen.lay
+    r = Routine(gen, "audience", False, g_span(gen), "audience")
+    r.you = "-1"
+    table: list[int] = []
+    dynamic: dict[str, g.Expr] = {}
+    for z, key in enumerate(lay.zone_of):
+        if key == "box":
+            table.append(0)
+            continue
+        who: g.Expr | None = next((w for a, w in gen.game.zones[key].shown if a == "faces"), None)
+        owner = lay.zone_owner[z]
+        if who is None or isinstance(who, g.Nobody):
+            table.append(0)
+        elif isinstance(who, g.Everyone):
+            table.append(lay.seats)
+        elif isinstance(who, g.Prop) and who.of is None and who.name == "owner":
+            table.append(1 << owner if owner >= 0 else 0)
+        elif isinstance(who, g.Prop) and who.of is None and who.name == "others":
+            table.append(lay.seats & ~(1 << owner) if owner >= 0 else lay.seats)
+        else:
+            table.append(-1)
+            dynamic[key] = who
+    gen.table("AUDIENCE", lambda: table)
+    r.put("a = AUDIENCE[z]")
+    r.put("if a >= 0:")
+    r.lines.append((2, "return a"))
+    for key, who in dynamic.items():
+        place = lay.zones[key]
+        r.put(f"if {place.base} <= z < {place.base + place.owners * place.size}:")
+        with r.indent():
+            text = bits_of(r, who)
+            r.put(f"return {text}")
+    r.put("return 0")
+    gen.functions["audience"] = ("s, z", r.lines)
+
+
+def reset_functions(gen: Gen) -> None:
+    """`reset(s, c)`: counters and variables of a card go back to their start; `plain(s, c)`: whether they are there."""
+    lay = gen.lay
+    reset = Routine(gen, "reset", False, g_span(gen), "reset")
+    plain = Routine(gen, "plain", False, g_span(gen), "plain")
+    for key, place in lay.stores.items():
+        owner = gen.game.stores[key].owner
+        if owner in (None, "player") or gen.game.kinds[owner].base == "space" or place.owners == 0:
+            continue
+        start = place.start if place.start is not None else -1
+        test = f"if {place.first} <= c < {place.first + place.owners}:"
+        reset.put(test)
+        plain.put(test)
+        if place.size == 1:
+            at = f"s[{place.base - place.first} + c]"
+            reset.lines.append((2, f"{at} = {start}"))
+            plain.lines.append((2, f"if {at} != {start}:"))
+            plain.lines.append((3, "return 0"))
+        else:
+            at = f"s[{place.base} + (c - {place.first}) * {place.size} + i]"
+            for r in (reset, plain):
+                r.lines.append((2, f"for i in range({place.size}):"))
+            reset.lines.append((3, f"{at} = {start}"))
+            plain.lines.append((3, f"if {at} != {start}:"))
+            plain.lines.append((4, "return 0"))
+    reset.put("return 0")
+    plain.put("return 1")
+    gen.functions["reset"] = ("s, c", reset.lines)
+    gen.functions["plain"] = ("s, c", plain.lines)
+
+
+def small_functions(gen: Gen) -> None:
+    lay = gen.lay
+    r = Routine(gen, "die_class", False, g_span(gen), "die class")
+    # alike dice: one declaration, one owner, one face
+    base = 0
+    text = ["0"]
+    for d in lay.dice.values():
+        low = min(d.faces, default=0)
+        span = max(d.faces, default=0) - low + 1
+        for o in range(d.owners):
+            first = d.base + o * d.amount
+            r.put(f"if {first} <= d < {first + d.amount}:")
+            r.lines.append((2, f"return {base} + face - {low}" if span <= 40 else f"return {base} + d - {first}"))
+            base += min(span, 40)
+    del text
+    r.put("return 0")
+    gen.functions["die_class"] = ("d, face", r.lines)
+    r = Routine(gen, "beside", False, g_span(gen), "beside")
+    n = lay.players
+    r.put(f"for i in range({n}):")
+    r.lines += [(2, "p += step"), (2, f"if p >= {n}:"), (3, f"p -= {n}"), (2, f"if s[{k.GONE}] >> p & 1 == 0:"),
+                (3, "return p")]
+    r.put("return p")
+    gen.functions["beside"] = ("s, p, step", r.lines)
+
+

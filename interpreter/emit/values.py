@@ -1,0 +1,197 @@
+"""Derived values: one plain function each, with the modifiers of the cards that lie where they count."""
+
+from collections.abc import Callable
+
+from interpreter.constants import NO_NUMBER, bounds
+from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, NotYet, Routine
+from interpreter.emit.expr import atom, cond, expr, face, none_of, value
+from interpreter.emit.facts import Modifier
+from rulelang import game as g
+
+
+def is_listy(v: g.Value) -> bool:
+    return v.type.base == "list" or any(p.var.type.base == "list" for p in v.params)
+
+
+def derived(r: Routine, e: g.Derived) -> Code:
+    """A call of the value's function; a value of a list, or with a list given, is written out in place."""
+    v = r.gen.game.values[e.key]
+    if is_listy(v) and not r.gen.facts.modifiers.get(e.key):
+        out: list[str] = []
+
+        def use(body: g.Expr) -> None:
+            t = r.tmp()
+            r.put(f"{t} = {value(r, body)}")
+            out.append(t)
+
+        inlined(r, e, use)
+        return Code(out[0], True)
+    name = function_of(r.gen, e.key)
+    args: list[str] = []
+    guard = ""
+    if v.kind is not None or v.of is not None:
+        assert e.of is not None, e.key
+        code = expr(r, e.of)
+        a = atom(r, code)
+        if code.null:
+            guard = f"{a} >= 0"
+        args.append(a)
+    args += [atom(r, expr(r, x)) for x in e.args]
+    text = f"{name}(s, w{''.join(', ' + a for a in args)})"
+    null = v.type.optional or v.type.base in ("number", "truth") and v.type.optional
+    if guard:
+        return Code(f"({text} if {guard} else {none_of(v.type)})", True)
+    return Code(text, null or v.type.base not in ("truth", "number", "player"))
+
+
+def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
+    """Emits with the value's expression as if it stood here, its parameters bound to what is given."""
+    v = r.gen.game.values[e.key]
+    if v.kind is not None or v.expr is None:
+        raise NotYet(f"the slot `{v.key}` of a list")
+    outer = r.env, r.you, r.this
+    env: dict[int, Bind] = dict(r.env)
+    if v.of is not None:
+        assert e.of is not None
+        code = expr(r, e.of)
+        env[v.of.var.id] = Name(atom(r, code), code.null)
+    for param, arg in zip(v.params, e.args, strict=True):
+        env[param.var.id] = argument(r, param, arg)
+    r.env = env
+    use(v.expr)
+    r.env, r.you, r.this = outer
+
+
+def argument(r: Routine, param: g.Parameter, arg: g.Expr) -> Bind:
+    if param.var.type.base == "list" or param.var.many:
+        if isinstance(arg, g.Local):
+            return r.env[arg.var.id]
+        return Deferred(arg, dict(r.env), r.you, r.this)
+    code = expr(r, arg)
+    return Name(atom(r, code), code.null)
+
+
+def safe(key: str) -> str:
+    return key.replace(".", "_")
+
+
+def function_of(gen: Gen, key: str) -> str:
+    """The name of the value's function, emitted at first use."""
+    name = f"{gen.prefix}v_{safe(key)}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    v = gen.game.values[key]
+    params = []
+    if v.kind is not None:
+        params.append("this")
+    elif v.of is not None:
+        params.append("x_of")
+    params += [f"a{i}" for i in range(len(v.params))]
+    r = Routine(gen, name, False, v.span, f"value {key}", v.cites)
+    r.you = "-1"
+    if v.of is not None:
+        r.env[v.of.var.id] = Name("x_of")
+    for i, p in enumerate(v.params):
+        r.env[p.var.id] = Name(f"a{i}", True)
+    t = "x"
+    if v.kind is None:
+        assert v.expr is not None
+        r.put(f"{t} = {value(r, v.expr)}")
+    else:
+        slot(r, v, t)
+    modifiers = gen.facts.modifiers.get(key, [])
+    if modifiers:
+        modified(r, v, t, modifiers)
+    if v.type.base == "number":
+        low, high = bounds(v.type, gen.game, gen.lay.players)
+        for bound, op in ((low, "<"), (high, ">")):
+            if bound is not None:
+                r.put(f"if {t} {op} {bound} and {t} != {NO_NUMBER}:")
+                with r.indent():
+                    r.put(f"{t} = {bound}")
+    r.put(f"return {t}")
+    gen.functions[name] = (", ".join(["s", "w", *params]), r.lines)
+    return name
+
+
+def slot(r: Routine, v: g.Value, t: str) -> None:
+    """What the card itself says, else what its kind says."""
+    gen = r.gen
+    fills = gen.facts.value_fills.get(v.key, [])
+    table = gen.table("VS_" + safe(v.key), lambda: [
+        next((i + 1 for i, (_, designs) in enumerate(fills) if gen.lay.designs[c] in designs), 0)
+        for c in range(gen.lay.n)] or [0])
+    r.put(f"k = {table}[{face(r, 'this')}]")
+    for i, (filled, _) in enumerate(fills):
+        r.put(f"{'if' if i == 0 else 'elif'} k == {i + 1}:")
+        with r.indent():
+            saved = dict(r.env)
+            for j, p in enumerate(filled.params):
+                r.env[p.var.id] = Name(f"a{j}", True)
+            assert filled.expr is not None
+            r.put(f"{t} = {value(r, filled.expr)}")
+            r.env = saved
+    default = value(r, v.expr) if v.expr is not None and not fills else None
+    if default is not None:
+        r.put(f"{t} = {default}")
+        return
+    r.put("else:")
+    with r.indent():
+        r.put(f"{t} = {value(r, v.expr) if v.expr is not None else none_of(v.type)}")
+
+
+def modified(r: Routine, v: g.Value, t: str, modifiers: list[Modifier]) -> None:
+    """First those that set, the latest arrival last, then those that change, by arrival (meaning 7)."""
+    gen, n = r.gen, r.gen.lay.n
+    if v.layers:
+        raise NotYet("layers")
+    r.put("if s[38] and s[36]:")
+    r.depth += 1
+    for group in ([m for m in modifiers if m.modifier.sets], [m for m in modifiers if not m.modifier.sets]):
+        if not group:
+            continue
+        c, following = r.tmp(), r.tmp()
+        r.put(f"{following} = s[{gen.at('ANX') + n}]")
+        r.put(f"while {following} < {n}:")
+        with r.indent():
+            r.put(f"{c} = {following}")
+            r.put(f"{following} = s[{gen.at('ANX')} + {c}]")
+            for m in group:
+                one(r, v, t, m, c)
+    r.depth -= 1
+
+
+def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
+    gen = r.gen
+    designs = m.designs
+    table = gen.table(f"M_{safe(v.key)}_{m.number}",
+                      lambda: [int(gen.lay.designs[x] in designs) for x in range(gen.lay.n)] or [0])
+    decls = [gen.lay.zones[z] for z in m.zones]
+    places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in decls)
+    r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
+    depth, this, env, you, it = r.depth, r.this, dict(r.env), r.you, r.it
+    r.depth += 1
+    r.this = c
+    r.it = t
+    mark = len(r.lines)
+    if m.test is not None:
+        r.put(f"if {cond(r, m.test)}:")
+        r.depth += 1
+    target = m.modifier.target
+    if m.modifier.each is not None:
+        raise NotYet("`of each` in a modifier")
+    if v.of is not None:
+        assert target.of is not None
+        r.put(f"if {expr(r, target.of).text} == x_of:")
+        r.depth += 1
+    elif v.kind is not None:
+        assert target.of is not None
+        r.put(f"if {expr(r, target.of).text} == this:")
+        r.depth += 1
+    for i, arg in enumerate(target.args):
+        r.put(f"if {expr(r, arg).text} == a{i}:")
+        r.depth += 1
+    r.put(f"{t} = {value(r, m.modifier.value)}")
+    assert len(r.lines) > mark
+    r.depth, r.this, r.env, r.you, r.it = depth, this, env, you, it

@@ -1,0 +1,392 @@
+"""Windows and `may`: asking players whether they want to act (meaning 15), without the question telling anything."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine, Site
+from interpreter.emit.choose import _tag, add_option, begin_options, with_params
+from interpreter.emit.effects import (
+    can_call,
+    demand,
+    effect_number,
+    entry_text,
+    fills_of,
+    head,
+    most_params,
+    offsets,
+    put_args,
+)
+from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.loops import candidates, fill_candidates
+from interpreter.emit.public import possible
+from interpreter.emit.steps import finish, mark_of, note, push, type_tag
+from interpreter.emit.stmts import assign, happened, stmts
+from rulelang import game as g
+
+
+def window_number(gen: Gen, key: str) -> int:
+    """Windows are told from other frames by a number below nothing."""
+    return -1 - gen.shared.what(f"window {key}")
+
+
+def window_entry(gen: Gen, key: str) -> int:
+    return gen.shared.label(f"window {key}/entry")
+
+
+def open_window(r: Routine, st: g.Open) -> None:
+    gen = r.gen
+    over = r.label()
+    if gen.search:
+        # windows are passed over
+        r.goto(over)
+        r.start(over)
+        return
+    window = gen.game.windows[st.key]
+    given: list[tuple[int, str | g.Expr]] = []
+    for at, p, e in zip(offsets(gen, window.params), window.params, st.args, strict=True):
+        given.append((at, e if p.var.type.base == "list" else value(r, e)))
+    given = [(at, atom(r, Code(x)) if isinstance(x, str) else x) for at, x in given]
+    push(r, window_number(gen, st.key), r.you, r.this if r.this != "this" else "-1", over)
+    put_args(r, given, "g")
+    r.leave(f"return {window_entry(gen, st.key)}")
+    r.start(over)
+
+
+def end_window(r: Routine, st: g.EndOf) -> None:
+    t = r.tmp()
+    r.put(f"{t} = find_frame(s, f, {window_number(r.gen, st.key)})")
+    r.put(f"if {t} >= 0:")
+    with r.indent():
+        happened(r, "ends", st.key, ())
+        note(r, "end", f"{st.key} is closed", (), None, st)
+        r.put(f"g = s[{t} + 1]")
+        r.put(f"unwind(s, f, {t})")
+        r.put(f"s[{k.FP}] = g")
+        r.put("return s[g]")
+
+
+def next_player(r: Routine, p: str, step: int) -> str:
+    from interpreter.emit.expr import neighbour
+
+    return neighbour(r, p, step)
+
+
+def emit_windows(gen: Gen) -> None:
+    for window in gen.game.windows.values():
+        emit_window(gen, window)
+
+
+def emit_window(gen: Gen, window: g.Window) -> None:
+    if gen.search:
+        return
+    r = Routine(gen, f"window {window.key}", True, window.span, window.key, window.cites)
+    for p in window.params:
+        r.bind(p.var, many=p.how_many is not None)
+    if window.by is not None:
+        raise NotYet("a window whose order somebody chooses")
+    asked, passes = f"s[{r.slot()}]", f"s[{r.slot()}]"
+    # values of the actions' parameters are kept here while the action begins
+    r.you = asked
+    ask, answered, done = r.label(), r.label(), r.label()
+    leave = gen.shared.label(f"{r.key}/leave")
+    players = str(gen.lay.players)
+    if gen.facts.eliminates:
+        players = f"({gen.lay.players} - bits_count(s[{k.GONE}]))"
+
+    def first() -> None:
+        if window.who is not None:
+            assign(r, Name(asked), expr(r, window.who).text)
+        else:
+            assert window.clock is not None
+            assign(r, Name(asked), expr(r, window.clock.start).text)
+            if gen.facts.eliminates:
+                r.put(f"if s[{k.GONE}] >> {asked} & 1:")
+                r.lines.append((r.depth + 1, f"{asked} = beside(s, {asked}, {window.clock.step % gen.lay.players})"))
+
+    r.start(window_entry(gen, window.key))
+    saved = r.you
+    r.you = "s[f + 2]"  # whoever opened it, while it is worked out who is asked first
+    note(r, "begin", f"{window.key} opens", (), None, window)
+    first()
+    r.you = saved
+    r.put(f"{passes} = 0")
+    r.goto(ask)
+
+    r.start(ask)
+    r.put(f"if s[f + 5] & {k.CLOSED} or {asked} < 0:")
+    with r.indent():
+        r.goto(leave)
+    everybody = window.who is None
+    if everybody:
+        r.put(f"if {passes} >= {players}:")
+        with r.indent():
+            r.goto(leave)
+    offer(r, window, asked)
+    r.put("if x == 0:")
+    with r.indent():
+        skipped(r, asked, passes, everybody, window, ask, leave)
+    begin_options(r)
+    passing(r, window)
+    for i, action in enumerate(window.actions):
+        with_params(r, action.params, asked, i + 1, [],
+                    lambda action=action: " and ".join(demand(r, st) for st in head(action.body)) or None)  # type: ignore[misc]
+    if window.passing:
+        r.put("if n == 0:")
+        with r.indent():
+            add_option(r, 0, [])
+    site = gen.shared.site(f"{r.key}/ask", lambda: Site(
+        "window", window.docs[0] if window.docs else window.key.replace("_", " "), window.key, window.cites, window.span,
+        (("pass", (), (), ()), *((a.key, tuple(_tag(p.var, p.how_many is not None) for p in a.params), a.docs,
+                                  (*a.cites, *window.cites)) for a in window.actions))))
+    r.put(f"s[{k.QP}] = {asked}")
+    r.put(f"s[{k.QN}] = n")
+    r.put(f"s[{k.QSITE}] = {site}")
+    r.put(f"s[f] = {answered}")
+    r.leave(f"return {k.ASK}")
+
+    r.start(answered)
+    r.put(f"if s[{k.ANS}] == 0:")
+    with r.indent():
+        note(r, "pass", "{0} passes", (("player", asked),), None, window)
+        if everybody:
+            r.put(f"{passes} = {passes} + 1")
+            assign(r, Name(asked), next_player(r, asked, window.clock.step if window.clock else 1))
+            r.goto(ask)
+        else:
+            r.goto(leave)
+    for i, action in enumerate(window.actions):
+        r.put(f"if s[{k.ANS}] == {i + 1}:")
+        with r.indent():
+            values = tuple((type_tag(p.var.type), f"s[{k.ANS + 1 + j}]") for j, p in enumerate(action.params[:2])
+                           if p.how_many is None)
+            holes = ", ".join("{%d}" % (j + 1) for j in range(len(values)))
+            note(r, "act", f"{{0}} does {action.key}" + (f": {holes}" if holes else ""),
+                 (("player", asked), *values), None, action, window.cites)
+            data: list[tuple[int, str | g.Parameter]] = []
+            for j, (at, p) in enumerate(zip(offsets(gen, action.params), action.params, strict=True)):
+                data.append((at, p if p.how_many is not None else f"s[{k.ANS + 1 + j}]"))
+            push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done)
+            give_lists(r, data, action)
+            r.leave(f"return {gen.shared.label(f'action {window.key} {action.key}/entry')}")
+    r.dead = False
+    r.goto(leave)
+
+    r.start(done)
+    if everybody:
+        if window.restart:
+            r.you = "s[f + 2]"
+            first()
+            r.you = saved
+        else:
+            assert window.clock is not None
+            assign(r, Name(asked), next_player(r, asked, window.clock.step))
+        r.put(f"{passes} = 0")
+    r.goto(ask)
+
+    r.start(leave)
+    happened(r, "ends", window.key, ())
+    note(r, "end", f"{window.key} is over", (), None, window)
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+    for action in window.actions:
+        emit_action(gen, window, action)
+
+
+def give_lists(r: Routine, data: list[tuple[int, str | g.Parameter]], action: g.Action) -> None:
+    """Puts the answer's values into the new frame *g*; lists are collected again and thinned out."""
+    for j, (at, x) in enumerate(data):
+        if isinstance(x, str):
+            r.put(f"s[g + {at}] = {x}")
+        else:
+            saved = r.env.get(x.var.id)
+            fill_candidates(r, x.selector, f"g + {at}")
+            r.put(f"keep(s, g + {at}, s[{k.ANS + 1 + j}])")
+            if saved is not None:
+                r.env[x.var.id] = saved
+
+
+def passing(r: Routine, window: g.Window) -> None:
+    if not window.passing:
+        add_option(r, 0, [])
+        return
+    r.put(f"if {' and '.join(cond(r, st.test) for st in window.passing)}:")
+    with r.indent():
+        add_option(r, 0, [])
+
+
+def skipped(r: Routine, asked: str, passes: str, everybody: bool, window: g.Window, ask: int, leave: int) -> None:
+    """All can see that there is nothing to offer: no question."""
+    if everybody:
+        r.put(f"{passes} = {passes} + 1")
+        assign(r, Name(asked), next_player(r, asked, window.clock.step if window.clock else 1))
+        r.goto(ask)
+    else:
+        r.goto(leave)
+
+
+def offer(r: Routine, window: g.Window, asked: str) -> None:
+    """Sets x to 1 if, as far as all can see, some action might be on offer to the one asked."""
+    r.put("x = 0")
+    for action in window.actions:
+        might(r, action.params, [st.test for st in head(action.body) if isinstance(st, g.Requires)])
+
+
+def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr], known: frozenset[int] = frozenset()) -> None:
+    if not params:
+        parts = [possible(r, t, True) for t in tests]
+        parts = [p for p in parts if p not in ("1", "(1)")]
+        if parts:
+            r.put(f"if {' and '.join(parts)}:")
+            r.lines.append((r.depth + 1, "x = 1"))
+        else:
+            r.put("x = 1")
+        return
+    p = params[0]
+    bare = g.Selector(span=p.selector.span, var=p.selector.var, source=p.selector.source, filter=p.selector.filter,
+                      clock=p.selector.clock, every_seat=p.selector.every_seat)
+
+    def use(b: Bind) -> None:
+        before = r.env.get(p.var.id)
+        r.env[p.var.id] = b
+        depth = r.depth
+        if p.selector.where is not None:
+            text = possible(r, p.selector.where, True)
+            if text not in ("1", "(1)"):
+                r.put(f"if {text}:")
+                r.depth += 1
+        might(r, params[1:], tests, known)
+        r.depth = depth
+        if before is not None:
+            r.env[p.var.id] = before
+
+    if p.how_many is not None and p.how_many.least is None:
+        might(r, params[1:], tests, known)
+        return
+    candidates(r, bare, use, "x", any_order=True)
+
+
+def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
+    r = Routine(gen, f"action {window.key} {action.key}", True, action.span, action.key,
+                (*action.cites, *window.cites))
+    r.you = "s[f + 2]"
+    for p in action.params:
+        r.bind(p.var, many=p.how_many is not None)
+    # a window's own parameters are read in the window's frame, which called the action
+    for at, p in zip(offsets(gen, window.params), window.params, strict=True):
+        r.env[p.var.id] = ListAt(f"s[f + 1] + {at}") if p.var.type.base == "list" else Name(f"s[s[f + 1] + {at}]", True)
+    r.start(gen.shared.label(r.key + "/entry"))
+    heads = head(action.body)
+    body = tuple(st for st in action.body if not (isinstance(st, g.Requires) and st in heads))
+    stmts(r, body)
+    if not r.dead:
+        happened(r, "does", action.key, (r.you, "-1"))
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+
+
+# --------------------------------------------------------------------------------------------- may
+
+
+def may(r: Routine, st: g.May) -> None:
+    """`p may do E`: to pass, or to do it with one choice of its targets."""
+    gen = r.gen
+    ref = st.effect
+    effect = gen.game.effects[ref.key]
+    got, over = r.label(), r.label()
+    p = atom(r, expr(r, st.who))
+    this = "-1"
+    if effect.kind is not None:
+        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
+    fills = fills_of(gen, ref.key)
+    if len(fills) > 1 and any(e.params for e in fills):
+        raise NotYet("`may do` a slot with targets")
+    params = fills[0].params
+    given = [atom(r, expr(r, e)) if e.type.base != "list" else e for e in ref.args]
+    if any(not isinstance(x, str) for x in given):
+        raise NotYet("`may do` with a list")
+    args = [x for x in given if isinstance(x, str)]
+    left = params[len(args):]
+    me, r.you = r.you, p
+    r.put(f"if {p} < 0:")
+    with r.indent():
+        r.goto(over)
+    for q, a in zip(params, args, strict=False):
+        r.env[q.var.id] = Name(a, True)
+    if not gen.search:
+        r.put("x = 0")
+        tests = [d.test for d in head(fills[0].body or ()) if isinstance(d, g.Requires)] if len(fills) == 1 else []
+        might(r, left, tests)
+        r.put("if x == 0:")
+        with r.indent():
+            r.goto(over)
+    begin_options(r)
+    add_option(r, 0, [])
+
+    def test() -> str | None:
+        if gen.search:
+            return None
+        if any(q.how_many is not None for q in left):
+            heads = [demand(r, d) for d in head(fills[0].body or ())]
+            return " and ".join(heads) or None
+        bound = [r.env[q.var.id] for q in left]
+        return can_call(r, ref.key, p, this, args + [b.text for b in bound if isinstance(b, Name)])
+
+    with_params(r, left, p, 1, [], test)
+    name = ref.key.split(".")[-1]
+    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+        "may", st.docs[0] if st.docs else f"{name.replace('_', ' ')}?", r.rule, (*st.cites, *r.cites), st.span,
+        (("pass", (), (), ()), (name, tuple(_tag(q.var, q.how_many is not None) for q in left), effect.docs,
+                                (*effect.cites, *st.cites)))))
+    r.put(f"s[{k.QP}] = {p}")
+    r.put(f"s[{k.QN}] = n")
+    r.put(f"s[{k.QSITE}] = {site}")
+    r.put(f"s[f] = {got}")
+    r.leave(f"return {k.ASK}")
+    r.start(got)
+    r.you = f"s[{k.QP}]"
+    r.put(f"if s[{k.ANS}] == 0:")
+    with r.indent():
+        note(r, "pass", "{0} passes", (("player", f"s[{k.QP}]"),), None, st)
+        r.goto(over)
+    if effect.kind is not None:
+        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
+    again = [atom(r, expr(r, e)) for e in ref.args]
+    for q, a in zip(params, again, strict=False):
+        r.env[q.var.id] = Name(a, True)
+    p = atom(r, Code(f"s[{k.QP}] + 0"))
+    values = tuple((type_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(left[:2]) if q.how_many is None)
+    holes = ", ".join("{%d}" % (j + 1) for j in range(len(values)))
+    note(r, "act", f"{{0}} does {name}" + (f": {holes}" if holes else ""), (("player", p), *values), None, st, effect.cites)
+    if ref.key not in gen.facts.framed:
+        from interpreter.emit.effects import plain_function
+        from interpreter.emit.steps import plain_call
+
+        plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {p}, {this}{''.join(', ' + a for a in again)})")
+        r.you = me
+        r.goto(over)
+        r.start(over)
+        return
+    target = entry_text(r, ref.key, len(params), this)
+    target = atom(r, Code(target)) if effect.kind is not None else target
+    r.you = p
+    push(r, effect_number(gen, ref.key), p, this, over, mark_of(r))
+    offs = offsets(gen, most_params(gen, ref.key))
+    for at, a in zip(offs, again, strict=False):
+        r.put(f"s[g + {at}] = {a}")
+    for j, q in enumerate(left):
+        at = offs[len(again) + j]
+        if q.how_many is not None:
+            saved = r.env.get(q.var.id)
+            fill_candidates(r, q.selector, f"g + {at}")
+            r.put(f"keep(s, g + {at}, s[{k.ANS + 1 + j}])")
+            if saved is not None:
+                r.env[q.var.id] = saved
+        else:
+            r.put(f"s[g + {at}] = s[{k.ANS + 1 + j}]")
+            r.env[q.var.id] = Name(f"s[g + {at}]", True)
+    r.leave(f"return {target}")
+    r.you = me
+    r.start(over)
+
+
+def action_on_offer(r: Routine, e: g.CanDo) -> Code:
+    """Of an action, `can do` means that it is on offer now; examples ask the question instead."""
+    raise NotYet("`can do` an action outside examples")

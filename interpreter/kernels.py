@@ -1,0 +1,540 @@
+"""The machine's own functions, as text: chance, moving, shuffling, knowing, searching.
+
+Written in the whole-number subset that runs alike in CPython and as machine code. Names in capitals are numbers that
+`kernel_text` puts in: offsets of the layout, slots, codes. ``s`` is the state, ``w`` the table of work rows.
+"""
+
+import re
+from collections.abc import Mapping
+
+KERNELS = '''
+def below(s, n):
+    """xoshiro128** 1.1 (Blackman and Vigna), 32-bit words; then Lemire's product, which rejects, so that it is exact"""
+    t = M32 + 1
+    t = t % n
+    while True:
+        a = s[RNG]
+        b = s[RNG + 1]
+        r = b * 5 & M32
+        r = ((r << 7 | r >> 25) & M32) * 9 & M32
+        c = s[RNG + 2] ^ a
+        d = s[RNG + 3] ^ b
+        s[RNG + 1] = b ^ c
+        s[RNG] = a ^ d
+        s[RNG + 2] = c ^ (b << 9 & M32)
+        s[RNG + 3] = (d << 11 | d >> 21) & M32
+        r = r * n
+        if r & M32 >= t:
+            return r >> 32
+    return 0
+
+def pick(s, w, n, kind, arg):
+    """a number below n: from the generator, or (explicit chance, search) from the tape; past its end, what is asked is
+    written down, once, with the state as it is"""
+    if n < 2:
+        return 0
+    m = s[MODE]
+    if m == 0:
+        return below(s, n)
+    if m == 1 and one_alike(s, w, n, kind, arg):
+        return 0
+    t = w[s[OPTROW] + 1]
+    p = s[EXN]
+    if p > 200:
+        s[ERROR] = E_FUEL
+        return 0
+    s[EXN] = p + 1
+    if p < s[TAPEN]:
+        t[p + p + 1] = n
+        return t[p + p]
+    t[p + p] = 0
+    t[p + p + 1] = n
+    if m == 1 and p == s[TAPEN]:
+        a = w[W_ASKED]
+        a[0] = n
+        a[1] = kind
+        a[2] = arg
+        if kind == 0:
+            o = w[W_CAND]
+            for i in range(n):
+                a[3 + i] = o[i]
+        copy(w[W_SNAP], s)
+    return 0
+
+def one_alike(s, w, n, kind, arg):
+    """all outcomes are cards of one name"""
+    if kind == 2 or (kind == 0 and arg != 0):
+        return 0
+    first = -1
+    if kind == 1:
+        c = s[NXT + N + arg]
+        while c < N:
+            if s[MIXED + c]:
+                if first < 0:
+                    first = DESIGN[s[FACE + c]]
+                elif first != DESIGN[s[FACE + c]]:
+                    return 0
+            c = s[NXT + c]
+        return 1
+    o = w[W_CAND]
+    for i in range(n):
+        c = o[i]
+        if first < 0:
+            first = DESIGN[s[FACE + c]]
+        elif first != DESIGN[s[FACE + c]]:
+            return 0
+    return 1
+
+def move(s, w, c, z, under):
+    """Puts the body c at the newest end of zone instance z (under: at the oldest). What belongs to the place ends."""
+    if s[MIXED + c]:
+        settle(s, w, c)
+    o = s[ZON + c]
+    if s[ACTS] and s[ANX + c] >= 0:
+        p = s[APV + c]
+        n = s[ANX + c]
+        s[ANX + p] = n
+        s[APV + n] = p
+        s[ANX + c] = -1
+        s[ACTN] -= 1
+    p = s[PRV + c]
+    n = s[NXT + c]
+    s[NXT + p] = n
+    s[PRV + n] = p
+    s[LEN + o] -= 1
+    e = N + z
+    if under:
+        t = s[NXT + e]
+        s[PRV + t] = c
+        s[NXT + c] = t
+        s[PRV + c] = e
+        s[NXT + e] = c
+    else:
+        t = s[PRV + e]
+        s[NXT + t] = c
+        s[PRV + c] = t
+        s[NXT + c] = e
+        s[PRV + e] = c
+    s[LEN + z] += 1
+    s[ZON + c] = z
+    s[CLOCK] += 1
+    s[STAMP + c] = s[CLOCK]
+    if o != z:
+        reset(s, c)
+    if s[MODE] != 2:
+        s[KNOW + c] = s[KNOW + c] | audience(s, z)
+    if s[ACTS]:
+        if ACTIVE[s[FACE + c]] >> ZDECL[z] & 1:
+            t = s[APV + N]
+            s[ANX + t] = c
+            s[APV + c] = t
+            s[ANX + c] = N
+            s[APV + N] = c
+            s[ACTN] += 1
+    return 0
+
+def mix(s, w, z):
+    """Shuffles zone instance z: its order is settled only when somebody draws or looks."""
+    a = audience(s, z)
+    c = s[NXT + N + z]
+    while c < N:
+        s[MIXED + c] = 1
+        s[KNOW + c] = a
+        c = s[NXT + c]
+    s[NMIX + z] = s[LEN + z]
+    if a != 0 or EAGER[z]:
+        c = s[PRV + N + z]
+        while c < N:
+            settle(s, w, c)
+            c = s[PRV + c]
+    return 0
+
+def settle(s, w, t):
+    """Gives the place of the mixed card t, by chance, to one of those mixed with it: two faces change places."""
+    if s[MIXED + t] == 0 or s[MODE] == 2:
+        return 0
+    z = s[ZON + t]
+    k = pick(s, w, s[NMIX + z], 1, z)
+    s[NMIX + z] -= 1
+    c = s[NXT + N + z]
+    while c < N:
+        if s[MIXED + c]:
+            if k == 0:
+                break
+            k -= 1
+        c = s[NXT + c]
+    s[MIXED + t] = 0
+    if c < N and c != t:
+        a = s[FACE + t]
+        b = s[FACE + c]
+        s[FACE + t] = b
+        s[FACE + c] = a
+        s[BODY + b] = t
+        s[BODY + a] = c
+    return 0
+
+def look(s, w, c):
+    """What is printed on c, in a search: if the one who judges does not know it, any face of that back that he does not
+    know, counted in order of face, never of place, so that it is the same in all worlds that he cannot tell apart."""
+    if s[KNOW + c] >> s[EYE] & 1:
+        return s[FACE + c]
+    k = BACK[s[FACE + c]]
+    n = 0
+    for x in range(N):
+        if BACK[s[FACE + x]] == k and s[KNOW + x] >> s[EYE] & 1 == 0:
+            n += 1
+    n = pick(s, w, n, 0, 0)
+    b = 0
+    y = c
+    while b < N:
+        if BACK[b] == k:
+            y = s[BODY + b]
+            if s[KNOW + y] >> s[EYE] & 1 == 0:
+                if n == 0:
+                    break
+                n -= 1
+        b += 1
+    if b >= N:
+        return s[FACE + c]
+    a = s[FACE + c]
+    s[FACE + c] = b
+    s[FACE + y] = a
+    s[BODY + b] = c
+    s[BODY + a] = y
+    s[KNOW + c] = s[KNOW + c] | 1 << s[EYE]
+    return b
+
+def fresh(s, w, c, p, at):
+    """whether c is the first of its like, for player p, since the marks were last begun anew"""
+    if s[MODE] == 2:
+        p = s[EYE]
+    z = s[ZON + c]
+    k = 0
+    if p >= 0:
+        k = s[KNOW + c] & audience(s, z)
+        k = k >> p & 1
+    if k:
+        k = DESIGN[s[FACE + c]] + 1
+    elif PLACES[z]:
+        return 1
+    else:
+        k = DESIGNS + BACK[s[FACE + c]] + 1
+    if plain(s, c) == 0:
+        return 1
+    m = w[W_SEEN]
+    k += at
+    if m[k] == m[at]:
+        return 0
+    m[k] = m[at]
+    return 1
+
+def shown_face(s, c, p):
+    """whether p may choose c by its face where it lies"""
+    if s[MODE] == 2:
+        p = s[EYE]
+    if p < 0:
+        return 1
+    return audience(s, s[ZON + c]) >> p & 1
+
+def forget(s, z, b):
+    """an unseen choice among the cards with back b in zone instance z: who does not see that zone loses track of them"""
+    if s[MODE] == 2:
+        return 0
+    a = audience(s, z)
+    c = s[NXT + N + z]
+    while c < N:
+        if BACK[s[FACE + c]] == b:
+            s[KNOW + c] = s[KNOW + c] & a
+        c = s[NXT + c]
+    return 0
+
+def behind(s, w, c, n, p):
+    """p has chosen the back of c among the n candidates in the row; where the faces are not shown to p and places do not
+    matter, chance says which card with that back it is"""
+    if s[MODE] == 2 or p < 0:
+        return c
+    z = s[ZON + c]
+    if audience(s, z) >> p & 1 or PLACES[z]:
+        return c
+    b = BACK[s[FACE + c]]
+    o = w[W_CAND]
+    m = 0
+    for i in range(n):
+        x = o[i]
+        if BACK[s[FACE + x]] == b and s[ZON + x] == z:
+            o[m] = x
+            m += 1
+    if m > 1:
+        k = pick(s, w, m, 0, 0)
+        c = o[k]
+        forget(s, z, b)
+    return c
+
+def event(s, code, you, a, b, c, d):
+    """keeps an event for the end of the step"""
+    e = s[EVN]
+    if e >= EVENT_ROOM:
+        s[ERROR] = E_EVENTS
+        return 0
+    x = EVENTS + e * EVENT_SIZE
+    s[x] = code
+    s[x + 1] = you
+    s[x + 2] = a
+    s[x + 3] = b
+    s[x + 4] = c
+    s[x + 5] = d
+    s[EVN] = e + 1
+    return 0
+
+def note(s, w, source, you, seen, a, ka, b, kb, c, kc):
+    """one record of the log: source, you, who sees it at all, then three values, each with the players who know it"""
+    t = w[W_LOG]
+    i = t[0]
+    if i + 10 > WIDTH:
+        s[ERROR] = E_EVENTS
+        return 0
+    t[i + 1] = source
+    t[i + 2] = you
+    t[i + 3] = seen
+    t[i + 4] = a
+    t[i + 5] = ka
+    t[i + 6] = b
+    t[i + 7] = kb
+    t[i + 8] = c
+    t[i + 9] = kc
+    t[0] = i + 9
+    return 0
+
+def clamp(x, low, high):
+    if x < low:
+        return low
+    if x > high:
+        return high
+    return x
+
+def divide_up(a, b):
+    if b == 0:
+        return 0
+    return -(-a // b)
+
+def divide_down(a, b):
+    if b == 0:
+        return 0
+    return a // b
+
+def bits_count(x):
+    n = 0
+    while x:
+        x = x & (x - 1)
+        n += 1
+    return n
+
+def next_subset(m, n):
+    """the next set of numbers below n, as bits: by size, then in the order of the numbers; -1 after the last"""
+    r = 0
+    p = n - 1
+    while p >= 0 and m >> p & 1:
+        r += 1
+        p -= 1
+    while p >= 0 and m >> p & 1 == 0:
+        p -= 1
+    if p < 0:
+        if r + 1 > n:
+            return -1
+        return (1 << r + 1) - 1
+    return m & (1 << p) - 1 | ((1 << r + 1) - 1) << p + 1
+
+def subset_ok(s, w, m, n, p, sort):
+    """whether, of candidates that look alike to p, the earlier ones are taken first"""
+    o = w[W_CAND]
+    for j in range(n):
+        if m >> j & 1:
+            for i in range(j):
+                if m >> i & 1 == 0 and alike(s, o[i], o[j], p, sort):
+                    return 0
+    return 1
+
+def alike(s, a, b, p, sort):
+    if sort == 2:
+        return die_class(a, s[DIE + a]) == die_class(b, s[DIE + b])
+    if s[ZON + a] != s[ZON + b] or plain(s, a) == 0 or plain(s, b) == 0:
+        return 0
+    if s[MODE] == 2:
+        p = s[EYE]
+    z = s[ZON + a]
+    k = audience(s, z) >> p & 1
+    if k and s[KNOW + a] >> p & 1 and s[KNOW + b] >> p & 1:
+        return DESIGN[s[FACE + a]] == DESIGN[s[FACE + b]]
+    if PLACES[z]:
+        return 0
+    return BACK[s[FACE + a]] == BACK[s[FACE + b]]
+
+def keep(s, base, m):
+    """keeps of the list at base the members whose bits are set"""
+    n = s[base]
+    j = 0
+    for i in range(n):
+        if m >> i & 1:
+            j += 1
+            s[base + j] = s[base + 1 + i]
+    s[base] = j
+    return 0
+
+def behind_list(s, w, base, i, p):
+    """the i-th chosen back of the list at base: which card with that back it is, of those not yet chosen"""
+    c = s[base + 1 + i]
+    if s[MODE] == 2:
+        return c
+    z = s[ZON + c]
+    if audience(s, z) >> p & 1 or PLACES[z]:
+        return c
+    b = BACK[s[FACE + c]]
+    o = w[W_CAND]
+    n = 0
+    x = s[NXT + N + z]
+    while x < N:
+        if BACK[s[FACE + x]] == b:
+            used = 0
+            for j in range(i):
+                if s[base + 1 + j] == x:
+                    used = 1
+            if used == 0:
+                o[n] = x
+                n += 1
+        x = s[NXT + x]
+    if n > 1:
+        k = pick(s, w, n, 0, 0)
+        c = o[k]
+        forget(s, z, b)
+    return c
+
+def waiting(s, f, what, this):
+    """the topmost frame of the effect *what* of card *this* that waits in its `before` rules; -1 if none does"""
+    g = s[f + 1]
+    while g > 0:
+        if s[g + 3] == what and s[g + 4] == this and s[g + 5] & 6 == 2:
+            return g
+        g = s[g + 1]
+    return -1
+
+def cancel_frame(s, f, g):
+    """the waiting effect in frame g comes to nothing; the window that its rules opened asks no more"""
+    s[g + 5] = s[g + 5] | 4
+    x = f
+    win = -1
+    while x != g and x > 0:
+        if s[x + 3] < 0:
+            win = x
+        x = s[x + 1]
+    if win >= 0:
+        s[win + 5] = s[win + 5] | 8
+    return 0
+
+def find_frame(s, f, what):
+    """the topmost frame of that number, from f down; -1"""
+    g = f
+    while g > 0:
+        if s[g + 3] == what:
+            return g
+        g = s[g + 1]
+    return -1
+
+def unwind(s, f, g):
+    """leaves the frames above g: what rules were to answer in them is dropped"""
+    x = f
+    while x != g and x > 0:
+        if s[x + 3] == 0:
+            s[EVN] = s[x + 6]
+            s[EVB] = s[x + 7]
+        x = s[x + 1]
+    s[TOGETHER] = 0
+    s[FP] = g
+    return 0
+
+def reknow(s, w, z):
+    """the audience of zone instance z has changed"""
+    a = audience(s, z)
+    if a:
+        c = s[NXT + N + z]
+        while c < N:
+            settle(s, w, c)
+            s[KNOW + c] = s[KNOW + c] | a
+            c = s[NXT + c]
+    return 0
+'''
+
+SEARCH_KERNELS = '''
+def search(w, first, steps):
+    """Depth first over options and, for each, over what chance and imagination may answer (the tape). Row W_FIRST holds
+    the state to begin with (its option row and tape row follow); 1 if some sequence of answers carries it out, or the
+    budget is spent."""
+    left = steps
+    d = W_FIRST
+    us = w[d]
+    us[QN] = 1
+    us[OPTROW] = d + 1
+    us[TAPEN] = 0
+    us[TRYING] = 0
+    while left > 0:
+        us = w[d]
+        ts = w[d + 3]
+        copy(ts, us)
+        ts[EXN] = 0
+        ts[OPTROW] = d + 4
+        b = first
+        if d > W_FIRST:
+            o = w[d + 1]
+            for i in range(WIDE):
+                ts[ANS + i] = o[us[TRYING] * WIDE + i]
+            b = ts[ts[FP]]
+        t = w[d + 2]
+        o = w[d + 5]
+        for i in range(us[TAPEN] * 2):
+            o[i] = t[i]
+        ts[ERROR] = 0
+        while b >= 0 and left > 0:
+            b = step(ts, b, w)
+            left -= 1
+        if ts[ERROR]:
+            return 1
+        if b == DONE:
+            return 1
+        if left <= 0:
+            return 1
+        n = ts[EXN]
+        o = w[d + 5]
+        t = w[d + 2]
+        for i in range(n * 2):
+            t[i] = o[i]
+        us[EXN] = n
+        if b == ASK and ts[QN] > 0:
+            if d >= W_FIRST + 3 * (DEPTH - 2):
+                return 1
+            ts[TRYING] = 0
+            ts[TAPEN] = 0
+            d += 3
+        else:
+            while True:
+                us = w[d]
+                t = w[d + 2]
+                j = us[EXN] - 1
+                while j >= 0 and t[j + j] + 1 >= t[j + j + 1]:
+                    j -= 1
+                if j >= 0:
+                    t[j + j] += 1
+                    us[TAPEN] = j + 1
+                    break
+                us[TAPEN] = 0
+                us[TRYING] += 1
+                if d > W_FIRST and us[TRYING] < us[QN]:
+                    break
+                d -= 3
+                if d < W_FIRST:
+                    return 0
+    return 1
+'''
+
+
+def kernel_text(text: str, numbers: Mapping[str, int]) -> str:
+    """*text* with the names in capitals that are keys of *numbers* replaced."""
+    return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda m: str(numbers[m[0]]) if m[0] in numbers else m[0], text)

@@ -1,0 +1,268 @@
+"""Where each stored thing of a match lives in the flat list, and what it means.
+
+Source: the design notes "how a match runs". Offsets are fixed when a match is made for a game with its parameters and
+a number of players.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from attrs import define, field, frozen
+
+from interpreter import slots as k
+from interpreter.constants import NO_NUMBER, NotConstant, bounds, constant
+from rulelang import game as g
+
+
+@frozen
+class ZonePlace:
+    """The instances of one declared zone: number ``base + owner * size + index``."""
+
+    key: str
+    base: int
+    owners: int  # 1 for a zone of the table
+    size: int  # product of its indexes
+    order: str
+    number: int  # which declaration
+    capacity: int | None
+
+
+@frozen
+class StorePlace:
+    """The slots of one counter or variable: ``base + (owner - first) * size + index``."""
+
+    key: str
+    base: int
+    first: int
+    owners: int
+    size: int
+    low: int | None
+    high: int | None
+    start: int | None  # None: worked out when the match begins
+    number: int
+
+
+@frozen
+class DicePlace:
+    key: str
+    base: int  # number of the first die
+    owners: int
+    amount: int
+    faces: tuple[int, ...]
+
+
+@frozen
+class BoardPlace:
+    key: str
+    base: int  # number of the first space
+    owners: int
+    rows: int
+    columns: int
+
+
+@define
+class Layout:
+    """All offsets. ``n``: number of cards; arrays of cards are indexed by body, tables of what is printed by face."""
+
+    game: g.Game
+    players: int
+    designs: tuple[int, ...] = ()  # by face: number of the card's declaration
+    copy_number: tuple[int, ...] = ()
+    zones: dict[str, ZonePlace] = field(factory=dict)
+    stores: dict[str, StorePlace] = field(factory=dict)
+    dice: dict[str, DicePlace] = field(factory=dict)
+    boards: dict[str, BoardPlace] = field(factory=dict)
+    spaces: int = 0
+    space_kind: list[str] = field(factory=list)
+    zone_of: list[str] = field(factory=list)  # by instance: key of the zone, "box" first
+    zone_owner: list[int] = field(factory=list)
+    zone_index: list[int] = field(factory=list)
+    backs: tuple[str, ...] = ()  # all back texts
+    back_of: tuple[int, ...] = ()  # by face
+    watches: dict[str, int] = field(factory=dict)  # key of a watched value or store -> first slot
+    at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
+    phase_slot: dict[str, int] = field(factory=dict)
+    var_slot: dict[int, int] = field(factory=dict)  # locals of phases
+    frames: int = 0
+    width: int = 0
+
+    @property
+    def n(self) -> int:
+        return len(self.designs)
+
+    @property
+    def seats(self) -> int:
+        """Bits of all players."""
+        return (1 << self.players) - 1
+
+    def design(self, face: int) -> g.Card:
+        return self.game.cards[self.designs[face]]
+
+    def is_kind(self, face: int, kind: str) -> bool:
+        return kind in self.game.kinds[self.design(face).kind].lineage
+
+    def list_room(self, item: g.Type | None) -> int:
+        """Slots that a list of such things needs at most, its length included."""
+        match item.base if item is not None else "number":
+            case "card":
+                return self.n + 1
+            case "player":
+                return self.players + 1
+            case "die":
+                return sum(d.owners * d.amount for d in self.dice.values()) + 1
+            case "space":
+                return self.spaces + 1
+        return 65
+
+    def size_of(self, index: tuple[g.Index, ...]) -> int:
+        n = 1
+        for i in index:
+            n *= self.index_length(i)
+        return n
+
+    def index_low(self, i: g.Index) -> int:
+        return 0 if i.enum is not None else self.const(i.low)
+
+    def index_length(self, i: g.Index) -> int:
+        if i.enum is not None:
+            return len(self.game.enums[i.enum].members)
+        return max(0, self.const(i.high) - self.const(i.low) + 1)
+
+    def const(self, e: g.Expr | None) -> int:
+        assert e is not None
+        return constant(e, self.game, self.players)
+
+    def card_range(self, kind: str) -> tuple[int, int]:
+        """First and one past the last body that may carry a card of *kind*: all bodies with one of its backs."""
+        backs = {self.back_of[c] for c in range(self.n) if self.is_kind(c, kind)}
+        bodies = [c for c in range(self.n) if self.back_of[c] in backs]
+        return (min(bodies), max(bodies) + 1) if bodies else (0, 0)
+
+    def space_range(self, kind: str) -> tuple[int, int]:
+        spaces = [i for i, name in enumerate(self.space_kind) if kind in self.game.kinds[name].lineage]
+        return (min(spaces), max(spaces) + 1) if spaces else (0, 0)
+
+
+FRAME_ROOM = 1400
+
+
+def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, g.Type | None]) -> Layout:
+    """The layout of a match of *game* for *players* seats. *watched*: keys whose changes some rule waits for;
+    *phase_vars*: variables of phases: None for a single value, else the type of a list's members."""
+    lay = Layout(game, players)
+    designs: list[int] = []
+    copy_number: list[int] = []
+    for i, card in enumerate(game.cards):
+        for j in range(lay.const(card.copies)):
+            designs.append(i)
+            copy_number.append(j)
+    lay.designs, lay.copy_number = tuple(designs), tuple(copy_number)
+    backs: list[str] = []
+    back_of: list[int] = []
+    for i in designs:
+        kind = game.kinds[game.cards[i].kind]
+        # a token has no back: each kind of token is its own
+        back = kind.back if kind.back is not None else f"\0{kind.key}\0{i}"
+        if back not in backs:
+            backs.append(back)
+        back_of.append(backs.index(back))
+    lay.backs, lay.back_of = tuple(backs), tuple(back_of)
+    n = lay.n
+    at = k.FIXED
+
+    def room(name: str, size: int) -> int:
+        nonlocal at
+        lay.at[name] = at
+        at += size
+        return lay.at[name]
+
+    # boards and dice are numbered first: stores of spaces need them
+    for board in game.boards.values():
+        owners = players if board.owner == "player" else 1
+        if board.rows is not None:
+            rows, columns = lay.const(board.rows), lay.const(board.columns)
+        else:
+            rows, columns = 1, len(board.spaces)
+        lay.boards[board.key] = BoardPlace(board.key, lay.spaces, owners, rows, columns)
+        lay.spaces += rows * columns * owners
+        lay.space_kind += [board.kind] * (rows * columns * owners)
+    count = 0
+    for d in game.dice.values():
+        owners = players if d.owner == "player" else 1
+        amount = lay.const(d.amount)
+        faces = (tuple(lay.const(x) for x in d.faces) if d.faces
+                 else tuple(range(lay.const(d.low), lay.const(d.high) + 1)))
+        lay.dice[d.key] = DicePlace(d.key, count, owners, amount, faces)
+        count += owners * amount
+    room("DIE", count)
+    # counters and variables
+    for number, store in enumerate(game.stores.values()):
+        first, owners = 0, 1
+        if store.owner == "player":
+            owners = players
+        elif store.owner is not None:
+            base = game.kinds[store.owner].base
+            first, last = lay.space_range(store.owner) if base == "space" else lay.card_range(store.owner)
+            owners = last - first
+        size = lay.size_of(store.index)
+        low, high = bounds(store.type, game, players)
+        if store.counter and store.type.low is None and store.type.high is None:
+            low = None
+        start: int | None
+        if store.default is None:
+            start = NO_NUMBER if store.type.base == "number" and store.type.optional else -1
+            if store.type.base == "number" and not store.type.optional:
+                start = 0
+        else:
+            try:
+                start = constant(store.default, game, players)
+                if isinstance(store.default, g.Nothing) and store.type.base == "number":
+                    start = NO_NUMBER
+            except NotConstant:
+                start = None
+        lay.stores[store.key] = StorePlace(
+            store.key, room("store " + store.key, owners * size), first, owners, size, low, high, start, number)
+    # zones; number 0 is the box
+    lay.zone_of.append("box")
+    lay.zone_owner.append(-1)
+    lay.zone_index.append(0)
+    for number, zone in enumerate(game.zones.values()):
+        if zone.owner == "player":
+            owners = players
+        elif zone.owner is None:
+            owners = 1
+        else:
+            first, last = lay.card_range(zone.owner)
+            owners = last - first
+        size = lay.size_of(zone.index)
+        capacity = None if zone.capacity is None else lay.const(zone.capacity)
+        lay.zones[zone.key] = ZonePlace(zone.key, len(lay.zone_of), owners, size, zone.order, number, capacity)
+        for o in range(owners):
+            for i in range(size):
+                lay.zone_of.append(zone.key)
+                lay.zone_owner.append(o if zone.owner == "player" else -1)
+                lay.zone_index.append(i)
+    nz = len(lay.zone_of)
+    room("LEN", nz)
+    room("NMIX", nz)
+    room("NXT", n + nz)
+    room("PRV", n + nz)
+    for name in ("ZON", "STAMP", "FACE", "BODY", "KNOW", "MIXED"):
+        room(name, n)
+    room("ANX", n + 1)
+    room("APV", n + 1)
+    for key in watched:
+        if key in game.values:
+            size = players if game.values[key].of is not None else 1
+        else:
+            size = lay.stores[key].owners * lay.stores[key].size
+        lay.watches[key] = room("watch " + key, size)
+    for key in game.phases:
+        lay.phase_slot[key] = room("phase " + key, 1)
+    for var, many in phase_vars.items():
+        lay.var_slot[var] = room(f"var {var}", 1 if many is None else lay.list_room(many))
+    room("TIMED", 1)
+    room("EVENTS", k.EVENT_ROOM * k.EVENT_SIZE)
+    room("SENTINEL", k.HEAD)
+    lay.frames = at
+    lay.width = at + FRAME_ROOM
+    return lay

@@ -1,0 +1,72 @@
+"""The log: records of whole numbers, told to people as far as the reader may know."""
+
+from attrs import frozen
+
+from interpreter.naming import Namer, back_id, face_id, player_id, zone_id
+from interpreter.program import Program
+
+RECORD = 9
+
+
+@frozen
+class LogEvent:
+    """One thing that happened.
+
+    ``what`` its sort (move, choose, pass, gain, ...); ``text`` for people; ``rule`` the rule, effect, card or phase it
+    comes from; ``you`` the seat whose act it was; ``citations`` ids of the catalogue; ``place`` "file:line".
+    """
+
+    index: int
+    what: str
+    text: str
+    rule: str
+    you: int | None
+    citations: tuple[str, ...]
+    place: str
+
+    def as_json(self) -> dict[str, object]:
+        return {"index": self.index, "what": self.what, "text": self.text, "rule": self.rule, "you": self.you,
+                "citations": list(self.citations), "place": self.place}
+
+
+def events(p: Program, records: list[int], reader: int | None) -> tuple[LogEvent, ...]:
+    """The records as *reader* (None: all-seeing) may know them; what he does not see at all is left out."""
+    out: list[LogEvent] = []
+    namer = Namer(p, [], reader)
+    for i in range(0, len(records), RECORD):
+        number, you, seen = records[i : i + 3]
+        if reader is not None and not seen >> reader & 1:
+            continue
+        source = p.shared.sources[number]
+        values = []
+        for j, tag in enumerate(source.types):
+            x, know = records[i + 3 + 2 * j], records[i + 4 + 2 * j]
+            values.append(told(p, namer, tag, x, reader is None or bool(know >> reader & 1)))
+        span = source.place
+        file = str(span.file).replace("\\", "/").rsplit("/", 1)[-1]
+        out.append(LogEvent(len(out), source.what, source.text.format(*values), source.rule,
+                            you if you >= 0 else None, source.cites, f"{file}:{span.line}"))
+    return tuple(out)
+
+
+def told(p: Program, namer: Namer, tag: str, x: int, known: bool) -> str:
+    if tag == "card":
+        if x < 0:
+            return "none"
+        return face_id(p.lay, x) if known else back_id(p.lay, x)
+    if tag == "zone":
+        return zone_id(p.lay, x)
+    if tag == "die name":
+        for d in p.lay.dice.values():
+            if d.base <= x < d.base + d.owners * d.amount:
+                return d.key if d.amount * d.owners == 1 else f"{d.key} {x - d.base + 1}"
+    if tag == "none":
+        return ""
+    if tag == "set player":
+        return "[" + ", ".join(player_id(i) for i in range(p.players) if x >> i & 1) + "]"
+    if tag.startswith("set enum "):
+        members = p.game.enums[tag[9:]].members
+        return "[" + ", ".join(m for i, m in enumerate(members) if x >> i & 1) + "]"
+    if tag == "player" and x < 0:
+        return "nobody"
+    return namer.value(tag, x)

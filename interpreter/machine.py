@@ -1,0 +1,95 @@
+"""Runs blocks until somebody, or chance, must decide."""
+
+from collections.abc import Sequence
+
+from interpreter import slots as k
+from interpreter.errors import EngineError
+from interpreter.program import Compiled, Program
+
+STEPS = 100_000  # blocks between two decisions
+MASK = (1 << 64) - 1
+
+
+def seeded(seed: int) -> tuple[int, int, int, int]:
+    """Four 32-bit words from any whole number, by splitmix64 (Steele, Lea, Flood 2014)."""
+    x = seed & MASK
+    out: list[int] = []
+    for _ in range(2):
+        x = (x + 0x9E3779B97F4A7C15) & MASK
+        z = x
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
+        z ^= z >> 31
+        out += [z & 0xFFFFFFFF, z >> 32]
+    if not any(out):
+        out[0] = 1
+    return out[0], out[1], out[2], out[3]
+
+
+def run(p: Program, c: Compiled, s: list[int], b: int) -> int:
+    """Runs from block *b* to the next stop: ASK, OVER or DONE.
+
+    Raises: EngineError, naming the rules that run, when a bound is reached.
+    """
+    blocks, w = c.blocks, p.w
+    left = STEPS
+    while b >= 0:
+        b = blocks[b](s, s[1], w)
+        left -= 1
+        if left < 0:
+            raise EngineError("the rules go on without asking anybody: " + running(p, s))
+    if s[k.ERROR] or b == k.STUCK:
+        raise EngineError(stuck(p, s))
+    return b
+
+
+def run_logged(p: Program, c: Compiled, s: list[int], b: int, out: list[int]) -> int:
+    """Like `run`, with the records of the log moved to *out*."""
+    blocks, w = c.blocks, p.w
+    row = w[k.W_LOG]
+    row[0] = 0
+    half = p.lay.width // 2
+    left = STEPS
+    while b >= 0:
+        b = blocks[b](s, s[1], w)
+        if row[0] > half:
+            out += row[1 : row[0] + 1]
+            row[0] = 0
+        left -= 1
+        if left < 0:
+            raise EngineError("the rules go on without asking anybody: " + running(p, s))
+    out += row[1 : row[0] + 1]
+    row[0] = 0
+    if s[k.ERROR] or b == k.STUCK:
+        raise EngineError(stuck(p, s))
+    return b
+
+
+WORDS = {
+    k.E_CHAIN: "a chain of rules does not end",
+    k.E_FUEL: "a loop does not end",
+    k.E_EVENTS: "more happens in one step than there is room for",
+    k.E_FRAMES: "effects are nested too deeply",
+    k.E_OPTIONS: "a question has too many options",
+    k.E_NUMBER: "a counter grows beyond all bounds",
+    k.E_RANGE: "a counter is set beyond its bounds",
+}
+
+
+def stuck(p: Program, s: Sequence[int]) -> str:
+    return WORDS.get(s[k.ERROR], "the rules cannot go on") + ": " + running(p, s)
+
+
+def running(p: Program, s: Sequence[int]) -> str:
+    """The rules, effects and phases on the stack, innermost first, each once."""
+    names: list[str] = []
+    f = s[k.FP]
+    while f > 0 and len(names) < 40:
+        what = s[f + k.WHAT]
+        number = what if what > 0 else -what - 1
+        if what != 0 and 0 < number <= len(p.shared.whats):
+            name = p.shared.whats[number - 1]
+            if name not in names:
+                names.append(name)
+        f = s[f + k.CALLER]
+    return ", ".join(names) or "the phases"

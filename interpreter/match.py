@@ -1,0 +1,512 @@
+"""A match: who must decide, what is on offer, what was chosen, what each player may know of it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Literal
+
+from attrs import frozen
+
+from interpreter import slots as k
+from interpreter.errors import EngineError, IllegalMove
+from interpreter.log import LogEvent, events
+from interpreter.machine import run, run_logged, seeded
+from interpreter.naming import Namer, distinct, option_id, option_parts
+from interpreter.program import Program, first_state, program
+from interpreter.result import Result, result
+from rulelang.game import Game
+
+CHANCE = -1
+"""The player of a decision that chance makes."""
+
+TURNS = 20_000
+"""Decisions after which a match is stopped as unfinished."""
+
+
+@frozen
+class Option:
+    """One thing that may be chosen. ``id`` is stable text; ``label`` is for people; ``help`` what the rules say of it;
+    ``probability`` only in decisions of chance."""
+
+    id: str
+    label: str
+    index: int
+    help: str = ""
+    citations: tuple[str, ...] = ()
+    probability: Fraction | None = None
+
+
+@frozen
+class Decision:
+    """``player`` (a seat, or CHANCE) must choose one of ``options``; ``prompt`` is for people."""
+
+    player: int
+    prompt: str
+    options: tuple[Option, ...]
+    rule: str
+    citations: tuple[str, ...] = ()
+
+    @property
+    def probabilities(self) -> tuple[Fraction, ...] | None:
+        """Of each option, for chance; else None."""
+        if self.player != CHANCE:
+            return None
+        return tuple(o.probability or Fraction(0) for o in self.options)
+
+
+@frozen
+class Asked:
+    """What chance must say: the state when it was asked, the outcomes (index given, weight) and their ids."""
+
+    snapshot: list[int]
+    ids: tuple[str, ...]
+    first: tuple[int, ...]
+    weights: tuple[int, ...]
+    total: int
+
+
+class Match:
+    """A match in play. Made by `interpreter.start`, `interpreter.resume`, `interpreter.replay` or `copy`."""
+
+    def __init__(self, p: Program, *, seed: int, chance: Literal["sampled", "explicit"], log: bool,
+                 checks: bool = False) -> None:
+        self.program = p
+        self.seed = seed
+        self.chance = chance
+        self.keeps_log = log
+        self._checks = checks
+        self._compiled = p.compiled(log, checks)
+        self._s = first_state(p)
+        self._s[k.RNG : k.RNG + 4] = seeded(seed)
+        self._s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
+        self._options: list[int] = []
+        self._tape: list[int] = []
+        self._asked: Asked | None = None
+        self._records: tuple[object, list[int]] | None = None  # chunks, the newest first
+        self._history: tuple[object, int | str] | None = None  # choices, the newest first
+        self._undo: tuple[object, Match, int] | None = None
+        self._decision: Decision | None = None
+        self._code = k.ASK
+        self._stopped: str | None = None
+        self._block = self._compiled.text.start
+        self._forced: list[str] | None = None
+
+    # ------------------------------------------------------------------------------------- running
+
+    def _go(self, b: int) -> None:
+        """Runs to the next stop and keeps its question."""
+        self._decision = None
+        self._asked = None
+        p, s, w = self.program, self._s, self.program.w
+        if s[k.MODE] == k.EXPLICIT:
+            self._go_explicit(b)
+            return
+        s[k.FUEL] = k.FUEL_BOUND
+        if self.keeps_log:
+            out: list[int] = []
+            code = run_logged(p, self._compiled, s, b, out)
+            if out:
+                self._records = (self._records, out)
+        else:
+            code = run(p, self._compiled, s, b)
+        self._stop(code, w[k.W_OPTIONS])
+
+    def _stop(self, code: int, row: list[int]) -> None:
+        self._code = code
+        s = self._s
+        if code == k.ASK:
+            s[k.DECIDED] += 1
+            self._options = row[: s[k.QN] * self.program.wide]
+            if s[k.QSITE] in self.program.listing:
+                # candidates of lists stand at the end of the row
+                self._options += row[-256:]
+            if s[k.DECIDED] > TURNS:
+                self._stopped = f"stopped: {TURNS} decisions without an end"
+                self._code = k.OVER
+        else:
+            self._options = []
+        if s[k.BROKEN] and self._checks:
+            name = self.program.game.invariants[s[k.BROKEN] - 1].key
+            raise EngineError(f"the invariant {name} does not hold")
+
+    def _go_explicit(self, b: int) -> None:
+        p, w = self.program, self.program.w
+        base = self._s
+        s = base[:]
+        s[k.EXN] = 0
+        s[k.TAPEN] = len(self._tape)
+        s[k.FUEL] = k.FUEL_BOUND
+        tape = w[k.W_TAPE]
+        for i, x in enumerate(self._tape):
+            tape[2 * i] = x
+        out: list[int] = []
+        self._block = b
+        try:
+            code = run_logged(p, self._compiled, s, b, out) if self.keeps_log else run(p, self._compiled, s, b)
+        except EngineError:
+            if s[k.EXN] <= len(self._tape):
+                raise
+            code = k.ASK
+        if s[k.EXN] > len(self._tape):
+            # the run is thrown away: past the tape it went on with answers that nobody gave
+            self._asked = self._question()
+            self._code = k.ASK
+            return
+        self._s = s
+        self._tape = []
+        if out:
+            self._records = (self._records, out)
+        self._stop(code, w[k.W_OPTIONS])
+
+    def _question(self) -> Asked:
+        """What the row of chance says was asked."""
+        p, w = self.program, self.program.w
+        row, snap = w[k.W_ASKED], w[k.W_SNAP][:]
+        n, kind, arg = row[0], row[1], row[2]
+        namer = Namer(p, snap, None)
+        ids: list[str] = []
+        lay = p.lay
+        if kind == k.CHANCE_SETTLE:
+            c = snap[lay.at["NXT"] + lay.n + arg]
+            while c < lay.n:
+                if snap[lay.at["MIXED"] + c]:
+                    ids.append(lay.design(snap[lay.at["FACE"] + c]).name)
+                c = snap[lay.at["NXT"] + c]
+        elif kind == k.CHANCE_DIE:
+            for place in lay.dice.values():
+                if place.base <= arg < place.base + place.owners * place.amount:
+                    t = p.game.dice[place.key].type
+                    ids = [namer.value(t.item if t.item is not None else "number", x) for x in place.faces]
+        elif arg == 0:
+            ids = [lay.design(snap[lay.at["FACE"] + c]).name for c in row[3 : 3 + n]]
+        else:
+            ids = [namer.value(p.shared.types[arg - 1], x) for x in row[3 : 3 + n]]
+        first: dict[str, int] = {}
+        weight: dict[str, int] = {}
+        for i, x in enumerate(ids):
+            first.setdefault(x, i)
+            weight[x] = weight.get(x, 0) + 1
+        return Asked(snap, tuple(first), tuple(first.values()), tuple(weight.values()), n)
+
+    # ----------------------------------------------------------------------------------- questions
+
+    @property
+    def game(self) -> Game:
+        return self.program.game
+
+    @property
+    def players(self) -> int:
+        """Number of seats."""
+        return self.program.players
+
+    @property
+    def over(self) -> bool:
+        return self._code != k.ASK
+
+    @property
+    def player(self) -> int | None:
+        """Who must decide: a seat, CHANCE, or None when the match is over. Cheaper than `decision`."""
+        if self._code != k.ASK:
+            return None
+        return CHANCE if self._asked is not None else self._s[k.QP]
+
+    @property
+    def count(self) -> int:
+        """How many options there are; 0 when the match is over."""
+        if self._code != k.ASK:
+            return 0
+        return len(self._asked.ids) if self._asked is not None else self._s[k.QN]
+
+    @property
+    def decision(self) -> Decision | None:
+        """The question that waits; None: the match is over."""
+        if self._code != k.ASK:
+            return None
+        if self._decision is None:
+            self._decision = self._chance_decision() if self._asked is not None else self._make_decision()
+        return self._decision
+
+    def _prompt(self) -> str:
+        """The words of the question that waits."""
+        if self._asked is not None:
+            return "chance decides"
+        return self.program.shared.sites[self._s[k.QSITE]].prompt
+
+    def _chance_decision(self) -> Decision:
+        asked = self._asked
+        assert asked is not None
+        options = tuple(Option(x, x, i, probability=Fraction(wt, asked.total))
+                        for i, (x, wt) in enumerate(zip(asked.ids, asked.weights, strict=True)))
+        return Decision(CHANCE, "chance decides", options, "chance")
+
+    def _make_decision(self) -> Decision:
+        p, s = self.program, self._s
+        site = p.shared.sites[s[k.QSITE]]
+        player = s[k.QP]
+        namer = Namer(p, s, player)
+        wide, n = p.wide, s[k.QN]
+        rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
+        candidates = self._candidates(n)
+        parts = [option_parts(namer, site, row, True, candidates) for row in rows]
+        ids = distinct([option_id(site, text, names) for text, names in parts])
+        options = []
+        for i, (row, name, (_, names)) in enumerate(zip(rows, ids, parts, strict=True)):
+            _, _, docs, cites = site.forms[row[0]]
+            options.append(Option(name, name, i, self._help(docs, names),
+                                  tuple(dict.fromkeys((*cites, *self._card_cites(names))))))
+        return Decision(player, site.prompt, tuple(options), site.rule, site.cites)
+
+    def _candidates(self, n: int) -> dict[int, list[int]]:
+        extra = self._options[n * self.program.wide :]
+        out: dict[int, list[int]] = {}
+        if len(extra) == 256:
+            for form in range(4):
+                at = 192 - 64 * form
+                out[form] = extra[at + 1 : at + 1 + extra[at]]
+        return out
+
+    def _help(self, docs: tuple[str, ...], names: list[str]) -> str:
+        lines = list(docs)
+        for name in names:
+            card = self.program.card_named(name)
+            if card is not None:
+                lines += [*card.docs, *self.program.game.kinds[card.kind].docs]
+        return " ".join(line.strip() for line in lines)
+
+    def _card_cites(self, names: list[str]) -> tuple[str, ...]:
+        out: list[str] = []
+        for name in names:
+            card = self.program.card_named(name)
+            if card is not None:
+                out += card.cites
+        return tuple(out)
+
+    # ------------------------------------------------------------------------------------- choosing
+
+    def choose(self, option: Option | str) -> None:
+        """Takes an option of the waiting decision, given by itself or by its id.
+
+        Raises: IllegalMove: it is not on offer; the match is as it was.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalMove("the match is over")
+        want = option.id if isinstance(option, Option) else option
+        for i, one in enumerate(decision.options):
+            if one.id == want:
+                self._choose(i, one.id)
+                return
+        raise self.refusal(want)
+
+    def choose_index(self, i: int) -> None:
+        """Takes the option with that number, without making labels.
+
+        Raises: IllegalMove: there is no such option.
+        """
+        if not 0 <= i < self.count:
+            raise IllegalMove("there is no such option" if self._code == k.ASK else "the match is over")
+        self._choose(i, None)
+
+    def _choose(self, i: int, name: str | None) -> None:
+        if self._asked is not None:
+            self._history = (self._history, name if name is not None else self._asked.ids[i])
+            self._tape.append(self._asked.first[i])
+            self._go(self._block)
+            return
+        if self.keeps_log:
+            if name is None:
+                assert self.decision is not None
+                name = self.decision.options[i].id
+            # across another player's decision nobody goes back: older states are let go
+            kept = self._undo if self._undo is not None and self._undo[2] == self._s[k.QP] else None
+            self._undo = (kept, self._bare_copy(), self._s[k.QP])
+        self._history = (self._history, name if name is not None else i)
+        s, wide = self._s, self.program.wide
+        s[k.ANS : k.ANS + wide] = self._options[i * wide : (i + 1) * wide]
+        self._go(s[s[k.FP]])
+
+    def refusal(self, text: str) -> IllegalMove:
+        """Why *text* is not on offer, as the player who must decide may know."""
+        from interpreter.why import why_not
+
+        reason = why_not(self, text, self._s[k.QP] if self._asked is None else None)
+        return IllegalMove(reason.text, reason.rule, reason.citations)
+
+    def why_not(self, action: str, player: int) -> str:
+        """Why *player* cannot do or choose *action* now: the rule, its words, its citation; only what he may know."""
+        from interpreter.why import why_not
+
+        reason = why_not(self, action, player)
+        return reason.text + (f" ({reason.rule})" if reason.rule else "") + "".join(f" @{c}" for c in reason.citations)
+
+    # -------------------------------------------------------------------------------------- knowing
+
+    @property
+    def log(self) -> tuple[LogEvent, ...]:
+        """All that happened, for an all-seeing reader; empty without a log."""
+        return events(self.program, self._all_records(), None)
+
+    def log_for(self, seat: int) -> tuple[LogEvent, ...]:
+        """The log as that seat may know it."""
+        return events(self.program, self._all_records(), seat)
+
+    def _all_records(self) -> list[int]:
+        chunks: list[list[int]] = []
+        at = self._records
+        while at is not None:
+            chunks.append(at[1])
+            at = at[0]  # type: ignore[assignment]
+        return [x for chunk in reversed(chunks) for x in chunk]
+
+    @property
+    def state(self) -> list[int]:
+        """The numbers of the state (at a question of chance: as it was when chance was asked). Read only."""
+        return self._asked.snapshot if self._asked is not None else self._s
+
+    def view(self, player: int) -> dict[str, object]:
+        """All that this player may know, and no more, as JSON-able data."""
+        from interpreter.view import view
+
+        return view(self, player)
+
+    def dump(self) -> dict[str, object]:
+        """The whole state by names, for comparing and debugging; it hides nothing."""
+        from interpreter.view import dump
+
+        return dump(self)
+
+    def information_state(self, player: int) -> str:
+        """Text that is equal exactly when this player cannot tell the histories apart.
+
+        Raises: ValueError: the match keeps no log.
+        """
+        from interpreter.view import information_state
+
+        return information_state(self, player)
+
+    def state_key(self) -> tuple[int, ...]:
+        """Hashable: equal for matches in the same state with the same question."""
+        return (*self.state[k.MODE :], *self._tape, *self._options)
+
+    def sample_world(self, player: int, rng: Random) -> "Match":
+        """A match that this player cannot tell from this one: what he does not know is dealt anew."""
+        from interpreter.sample import sample_world
+
+        return sample_world(self, player, rng)
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended; None while it goes on."""
+        return None if self._code == k.ASK else result(self.program, self._s, self._stopped)
+
+    # ------------------------------------------------------------------------- copies, saves, undo
+
+    def copy(self) -> "Match":
+        """An independent match in the same state."""
+        m = self._bare_copy()
+        m._undo = self._undo
+        return m
+
+    def _bare_copy(self) -> "Match":
+        m = Match.__new__(Match)
+        m.program, m.seed, m.chance, m.keeps_log = self.program, self.seed, self.chance, self.keeps_log
+        m._checks, m._compiled = self._checks, self._compiled
+        m._s = self._s[:]
+        m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
+        m._records, m._history, m._undo = self._records, self._history, None
+        m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
+        m._forced = None
+        return m
+
+    def undo(self) -> None:
+        """Takes back this player's last choice.
+
+        Raises: IllegalMove: there is none, or since then chance has spoken, something was revealed, or another player
+        has decided.
+        """
+        if not self.keeps_log:
+            raise IllegalMove("a match without a log keeps nothing to go back to")
+        if self._undo is None:
+            raise IllegalMove("there is nothing to take back")
+        rest, before, player = self._undo
+        if self.player is not None and self.player not in (player, CHANCE):
+            raise IllegalMove("another player is already asked")
+        a, b = before._s, self.state
+        if a[k.RNG : k.RNG + 4] != b[k.RNG : k.RNG + 4] or self._asked is not None or self._tape:
+            raise IllegalMove("chance has spoken since")
+        if before.chance == "explicit" and self._chance_since(before):
+            raise IllegalMove("chance has spoken since")
+        at, n = self.program.lay.at["KNOW"], self.program.lay.n
+        face = self.program.lay.at["FACE"]
+        if a[at : at + n] != b[at : at + n] or a[face : face + n] != b[face : face + n]:
+            raise IllegalMove("something was revealed since")
+        self.__dict__.update(before.copy().__dict__)
+        self._undo = rest  # type: ignore[assignment]
+
+    def _chance_since(self, before: "Match") -> bool:
+        n = 0
+        at = self._history
+        while at is not None and at is not before._history:
+            n += 1
+            at = at[0]  # type: ignore[assignment]
+        return n > 1
+
+    def choices(self) -> list[int | str]:
+        """All choices so far, by id (by number where no id was made)."""
+        out: list[int | str] = []
+        at = self._history
+        while at is not None:
+            out.append(at[1])
+            at = at[0]  # type: ignore[assignment]
+        return out[::-1]
+
+    def save(self) -> str:
+        """The match as JSON text, for `interpreter.resume`."""
+        from interpreter.save import save
+
+        return save(self)
+
+    def transcript(self) -> dict[str, object]:
+        """Seed and choices, for `interpreter.replay`."""
+        from interpreter.save import transcript
+
+        return transcript(self)
+
+
+def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled", "explicit"] = "sampled",
+          log: bool = True, fast: bool = False, checks: bool = False) -> Match:
+    """Begins a match of *game*: runs setup, up to the first decision.
+
+    Args:
+        players: number of seats.
+        seed: any whole number; equal seeds and choices give equal matches.
+        chance: "sampled" from the seed, or "explicit": a decision of CHANCE with probabilities.
+        log: False: no events are kept, for simulation.
+        fast: machine code (extra `fast`).
+        checks: invariants are tested after every step.
+
+    Raises: ValueError: a number of players that the game does not allow; EngineError.
+    """
+    low, high = game.players
+    if not isinstance(players, int) or isinstance(players, bool) or not low <= players <= high:
+        raise ValueError(f"{game.name} is for {low} to {high} players, not {players}" if low != high
+                         else f"{game.name} is for {low} players, not {players}")
+    if chance not in ("sampled", "explicit"):
+        raise ValueError('chance is "sampled" or "explicit"')
+    if fast:
+        from interpreter.fast import available
+
+        available()
+    m = Match(program(game, players), seed=seed, chance=chance, log=log, checks=checks)
+    m._go(m._block)
+    return m
+
+
+def play_out(m: Match, rng: Random) -> Sequence[int]:
+    """Uniform choices to the end; the indexes chosen."""
+    chosen = []
+    while m.count:
+        i = rng.randrange(m.count)
+        chosen.append(i)
+        m.choose_index(i)
+    return chosen

@@ -1,0 +1,168 @@
+"""Names of things for people and transcripts: stable ids, as one reader may know them."""
+
+from collections.abc import Sequence
+
+from interpreter.constants import NO_NUMBER
+from interpreter.emit.base import Shared, Site
+from interpreter.layout import Layout
+from interpreter.program import Program
+from rulelang import game as g
+
+
+def player_id(seat: int) -> str:
+    return f"p{seat}"
+
+
+def space_id(lay: Layout, space: int) -> str:
+    """`grid[1,3]`, or by place for a board from a table."""
+    for board in lay.boards.values():
+        size = board.rows * board.columns
+        if board.base <= space < board.base + size * board.owners:
+            at = (space - board.base) % size
+            owner = "" if board.owners == 1 else f" of p{(space - board.base) // size}"
+            if board.rows == 1:
+                return f"{board.key}[{at + 1}]{owner}"
+            return f"{board.key}[{at // board.columns + 1},{at % board.columns + 1}]{owner}"
+    return "none"
+
+
+def zone_id(lay: Layout, z: int) -> str:
+    """`bag of p0`, `gang[9] of p1`, `box`."""
+    key = lay.zone_of[z]
+    if key == "box":
+        return "box"
+    place, decl = lay.zones[key], lay.game.zones[key]
+    text = key.split(".")[-1]
+    if decl.index:
+        text += f"[{', '.join(index_ids(lay, decl.index, lay.zone_index[z]))}]"
+    if place.owners > 1 or decl.owner is not None:
+        owner = (z - place.base) // place.size
+        text += f" of p{owner}" if decl.owner == "player" else f" of card {owner + lay.card_range(decl.owner or '')[0]}"
+    return text
+
+
+def index_ids(lay: Layout, index: tuple[g.Index, ...], at: int) -> list[str]:
+    """The names of the indexes of a flat place."""
+    out: list[str] = []
+    for i in reversed(index):
+        length = lay.index_length(i)
+        part = at % length
+        at //= length
+        out.append(lay.game.enums[i.enum].members[part] if i.enum is not None else str(part + lay.index_low(i)))
+    return out[::-1]
+
+
+def face_id(lay: Layout, face: int) -> str:
+    return lay.design(face).name
+
+
+def back_id(lay: Layout, face: int) -> str:
+    back = lay.backs[lay.back_of[face]]
+    return "?" + (lay.design(face).name if back.startswith("\0") else back)
+
+
+class Namer:
+    """Names what stands in a state, for one reader (None: all-seeing)."""
+
+    def __init__(self, p: Program, s: Sequence[int], reader: int | None) -> None:
+        self.p, self.s, self.reader = p, s, reader
+        self.lay = p.lay
+        self.texts = texts_of(p.shared)
+
+    def card(self, c: int, by_back: bool = False) -> str:
+        """A body, where it lies."""
+        if c < 0:
+            return "none"
+        lay, s = self.lay, self.s
+        face = s[lay.at["FACE"] + c]
+        known = self.reader is None or s[lay.at["KNOW"] + c] >> self.reader & 1
+        if known and not s[lay.at["MIXED"] + c] and not by_back:
+            return face_id(lay, face)
+        return back_id(lay, face)
+
+    def value(self, t: g.Type | str, x: int, by_back: bool = False) -> str:
+        """The id of a value of the type."""
+        base, names = (t, ()) if isinstance(t, str) else (t.base, t.names)
+        if isinstance(t, str) and t.startswith("enum "):
+            base, names = "enum", (t[5:],)
+        match base:
+            case "number":
+                return "none" if x == NO_NUMBER else str(x)
+            case "truth":
+                return "none" if x < 0 else "yes" if x else "no"
+            case "player":
+                return "none" if x < 0 else player_id(x)
+            case "card":
+                return self.card(x, by_back)
+            case "space":
+                return "none" if x < 0 else space_id(self.lay, x)
+            case "die":
+                return self.die(x)
+            case "enum":
+                members = self.lay.game.enums[names[0]].members
+                return members[x] if 0 <= x < len(members) else "none"
+            case "text":
+                return self.texts[x] if 0 <= x < len(self.texts) else "none"
+        return str(x)
+
+    def die(self, d: int) -> str:
+        """A die by the face that it shows."""
+        if d < 0:
+            return "none"
+        for place in self.lay.dice.values():
+            if place.base <= d < place.base + place.owners * place.amount:
+                t = self.lay.game.dice[place.key].type
+                item = t.item if t.item is not None else g.NUMBER
+                face = self.s[self.lay.at["DIE"] + d]
+                return self.value(item, face) if face != -1 or item.base != "number" else "none"
+        return "none"
+
+
+def texts_of(shared: Shared) -> list[str]:
+    return [key[1] for key in shared.source_numbers if isinstance(key, tuple) and key[0] == "text"]
+
+
+def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
+                 candidates: dict[int, list[int]]) -> tuple[str, list[str]]:
+    """The word of an option (action, text, empty for a plain choice) and the ids of what it names."""
+    text, types, _, _ = site.forms[option[0]]
+    parts: list[str] = []
+    for t, x in zip(types, option[1:], strict=False):
+        if isinstance(t, str) and t.startswith("subset "):
+            members = candidates.get(option[0] % 4, [])
+            item: g.Type | str = t[7:]
+            chosen = [c for i, c in enumerate(members) if x >> i & 1]
+            parts.append("[" + ", ".join(namer.value(item, c, backs and item == "card" and hidden(namer, c))
+                                         for c in chosen) + "]")
+        else:
+            card = not isinstance(t, str) and t.base == "card"
+            parts.append(namer.value(t, x, card and hidden(namer, x)))
+    return text, parts
+
+
+def hidden(namer: Namer, c: int) -> bool:
+    """Whether the reader is not shown the faces where the card lies: then it is chosen by its back."""
+    if namer.reader is None or c < 0:
+        return False
+    z = namer.s[namer.lay.at["ZON"] + c]
+    audience = namer.p.audience(namer.s, z)
+    return not audience >> namer.reader & 1
+
+
+def option_id(site: Site, text: str, parts: list[str]) -> str:
+    match site.kind:
+        case "choose" | "subset":
+            return parts[0]
+        case "options":
+            return f"{text}: {', '.join(parts)}" if parts else text
+    return f"{text}({', '.join(parts)})" if parts else text
+
+
+def distinct(ids: list[str]) -> list[str]:
+    """Equal ids are told apart by a number."""
+    seen: dict[str, int] = {}
+    out = []
+    for x in ids:
+        seen[x] = seen.get(x, 0) + 1
+        out.append(x if seen[x] == 1 else f"{x} #{seen[x]}")
+    return out

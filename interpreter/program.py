@@ -1,0 +1,233 @@
+"""From a checked game to functions: layout, text, compiled once for each number of players and kept."""
+
+import linecache
+from collections.abc import Callable, Sequence
+
+from attrs import define, field
+
+from interpreter import slots as k
+from interpreter.emit.base import Gen, Routine, Shared
+from interpreter.emit.expr import value
+from interpreter.emit.facts import Facts, gather
+from interpreter.emit.text import Text, emit, function, tables_of_machine, widest
+from interpreter.layout import Layout, lay_out
+from interpreter.walk import walk
+from rulelang import game as g
+
+Block = Callable[[list[int], int, "list[list[int]]"], int]
+
+
+def _copy(to: list[int], source: list[int]) -> None:
+    to[:] = source
+
+
+@define
+class Compiled:
+    """One text in CPython: ``blocks`` by number, and its other functions by name."""
+
+    text: Text
+    blocks: list[Block]
+    names: dict[str, Callable[..., int]]
+
+
+@define
+class Program:
+    """All that matches of one game with one number of players share.
+
+    ``w``: the table of work rows. Matches of one thread take turns in using them.
+    """
+
+    game: g.Game
+    players: int
+    lay: Layout
+    facts: Facts
+    shared: Shared
+    wide: int
+    w: list[list[int]]
+    _compiled: dict[tuple[bool, bool], Compiled] = field(factory=dict)
+    _asked: "dict[int, Callable[..., int]]" = field(factory=dict)
+    _kept: list[g.Expr] = field(factory=list)
+    _listing: tuple[int, frozenset[int]] = (-1, frozenset())
+    _names: dict[str, g.Card] = field(factory=dict)
+
+    def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
+        key = (log, checks)
+        if key not in self._compiled:
+            self._compiled[key] = self._compile(log, checks)
+        return self._compiled[key]
+
+    @property
+    def listing(self) -> frozenset[int]:
+        """Questions whose options name lists."""
+        sites = self.shared.sites
+        if self._listing[0] != len(sites):
+            self._listing = (len(sites), frozenset(
+                i for i, site in enumerate(sites)
+                if any(isinstance(t, str) for _, types, _, _ in site.forms for t in types)))
+        return self._listing[1]
+
+    def card_named(self, name: str) -> g.Card | None:
+        """The design of that name."""
+        if not self._names:
+            self._names.update({c.name: c for c in self.game.cards})
+        return self._names.get(name)
+
+    def audience(self, s: Sequence[int], z: int) -> int:
+        """Bits of the players to whom the faces in zone instance *z* are shown."""
+        return self.compiled().names["audience"](s, z)
+
+    def of_player(self, s: list[int], key: str, seat: int) -> int:
+        """A counter or value of a player."""
+        decl = self.game.stores.get(key)
+        if decl is not None:
+            return s[self.lay.stores[key].base + seat]
+        value = self.game.values[key]
+        of = g.SeatName(span=value.span, type=g.PLAYER, seat=seat, name="")
+        return self.ask(s, g.Derived(span=value.span, type=value.type, key=key, of=of), ("value", key, seat))
+
+    def ask(self, s: list[int], e: g.Expr, key: object = None, you: int = -1, this: int = -1) -> int:
+        """The value of any expression in a state, as a whole number; nothing changes but settled places.
+
+        Raises: NotYet.
+        """
+        number = hash(key) if key is not None else id(e)
+        made = self._asked.get(number)
+        if made is None:
+            gen = Gen(self.game, self.lay, self.facts, self.shared, False, wide=self.wide)
+            tables_of_machine(gen)
+            r = Routine(gen, f"asked {number}", False, e.span, "question")
+            r.put(f"return {value(r, e)}")
+            gen.functions["asked"] = ("s, w, you, this", r.lines)
+            names = dict(self.compiled().names)
+            source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
+            names.update(gen.tables)  # type: ignore[arg-type]
+            exec(compile(source.replace("@MAXFRAME@", "400"), "<question>", "exec"), names)
+            made = self._asked[number] = names["asked"]
+            self._kept.append(e)
+        return int(made(s, self.w, you, this))
+
+    def _compile(self, log: bool, checks: bool) -> Compiled:
+        text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
+        name = f"<rules {self.game.name} {self.players}{' log' if log else ''}{' checks' if checks else ''}>"
+        # tracebacks and profilers find the text here
+        linecache.cache[name] = (len(text.source), None, text.source.splitlines(True), name)
+        names: dict[str, Callable[..., int]] = {"copy": _copy}  # type: ignore[dict-item]
+        names.update(text.tables)  # type: ignore[arg-type]
+        exec(compile(text.source, name, "exec"), names)  # the text holds nothing of the rules file but numbers
+        count = max(self.shared.labels.values(), default=0) + 1
+
+        def missing(s: list[int], f: int, w: list[list[int]]) -> int:
+            return k.STUCK
+
+        def missing_search(s: list[int], f: int, w: list[list[int]]) -> int:
+            return k.FAIL
+
+        blocks: list[Block] = [names.get(f"b{i}", missing) for i in range(count)]
+        search: list[Block] = [names.get(f"S_b{i}", missing_search) for i in range(count)]
+
+        def step(s: list[int], b: int, w: list[list[int]]) -> int:
+            return search[b](s, s[1], w)
+
+        names["step"] = step
+        return Compiled(text, blocks, names)
+
+
+def phase_variables(game: g.Game) -> dict[int, g.Type | None]:
+    """Variables that phases and setup bind: kept in fixed slots, as nested phases read them. The value is the type of a
+    list's members, or None for a single value."""
+    out: dict[int, g.Type | None] = {}
+
+    def add(var: g.Var, many: bool = False) -> None:
+        if many or var.many:
+            out[var.id] = var.type
+        elif var.type.base == "list":
+            out[var.id] = var.type.item
+        else:
+            out.setdefault(var.id, None)
+
+    for body in [game.setup, *(p.body for p in game.phases.values())]:
+        for x in walk(body):
+            match x:
+                case g.Let():
+                    add(x.var)
+                case g.Choose():
+                    add(x.selector.var, x.how_many is not None)
+                case g.Draw() if x.var is not None:
+                    add(x.var, True)
+                case g.ForEach():
+                    add(x.selector.var)
+                case g.Option():
+                    for p in x.params:
+                        add(p.var, p.how_many is not None)
+    for phase in game.phases.values():
+        if phase.selector is not None:
+            add(phase.selector.var)
+    return out
+
+
+_programs: dict[tuple[int, int], tuple[g.Game, Program]] = {}
+
+
+def program(game: g.Game, players: int) -> Program:
+    """The program of *game* for *players*; made once."""
+    key = (id(game), players)
+    kept = _programs.get(key)
+    if kept is not None and kept[0] is game:
+        return kept[1]
+    facts = gather(game)
+    lay = lay_out(game, players, list(facts.watched), phase_variables(game))
+    wide = widest(game)
+    rows = k.W_FIRST + 3 * (k.DEPTH + 1)
+    w = [[0] * lay.width for _ in range(rows)]
+    made = Program(game, players, lay, facts, Shared(), wide, w)
+    if len(_programs) > 64:
+        _programs.clear()
+    _programs[key] = (game, made)
+    return made
+
+
+def first_state(p: Program) -> list[int]:
+    """A state before setup: all cards in the box, counters and variables at their start."""
+    lay = p.lay
+    s = [0] * lay.width
+    n = lay.n
+    at = lay.at
+    for place in lay.stores.values():
+        start = place.start if place.start is not None else -1
+        for i in range(place.owners * place.size):
+            s[place.base + i] = start
+    for z in range(len(lay.zone_of)):
+        s[at["NXT"] + n + z] = n + z
+        s[at["PRV"] + n + z] = n + z
+    before = n  # the box is zone 0
+    for c in range(n):
+        s[at["FACE"] + c] = c
+        s[at["BODY"] + c] = c
+        s[at["NXT"] + before] = c
+        s[at["PRV"] + c] = before
+        before = c
+        s[at["ANX"] + c] = -1
+    s[at["NXT"] + before] = n
+    s[at["PRV"] + n] = before
+    s[at["LEN"]] = n
+    s[at["ANX"] + n] = n
+    s[at["APV"] + n] = n
+    s[k.ACTS] = int(bool(p.facts.modifiers) or any(x.designs for ls in p.facts.listeners.values() for x in ls))
+    for d in lay.dice.values():
+        for i in range(d.owners * d.amount):
+            s[at["DIE"] + d.base + i] = -1
+    for key, first in lay.watches.items():
+        store = lay.stores.get(key)
+        if store is not None:
+            for i in range(store.owners * store.size):
+                s[first + i] = s[store.base + i]
+    s[k.WINNERS] = -1
+    s[k.REASON] = -2
+    s[k.QP] = -1
+    s[k.FUEL] = k.FUEL_BOUND
+    f = lay.frames
+    s[k.FP] = f
+    s[f + k.YOU] = -1
+    s[f + k.WHAT] = p.shared.what("program")
+    s[f + k.THIS] = -1
+    return s

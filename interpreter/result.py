@@ -1,0 +1,68 @@
+"""How a match ended: scores, ranking, payoffs (meaning 20)."""
+
+from fractions import Fraction
+
+from attrs import frozen
+
+from interpreter import slots as k
+from interpreter.program import Program
+
+
+@frozen
+class Result:
+    """``scores``: what `winner` ranks first, a number a seat (None without `winner`); ``winners``: seats;
+    ``ranking``: groups of seats, best first; ``reason``: why it ended; ``payoffs``: a number a seat."""
+
+    scores: tuple[int | None, ...]
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    reason: str
+    payoffs: tuple[Fraction | int, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {"scores": list(self.scores), "winners": list(self.winners), "ranking": [list(x) for x in self.ranking],
+                "reason": self.reason, "payoffs": [float(x) for x in self.payoffs]}
+
+
+def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
+    """The result of a finished (or stopped) match."""
+    scores, ranking = ranks(p, s)
+    number = s[k.REASON]
+    reason = stopped or ("last phase over" if number < 0 else p.shared.sources[number].text)
+    bits = s[k.WINNERS]
+    if bits >= 0 and stopped is None:
+        winners = tuple(i for i in range(p.players) if bits >> i & 1)
+        others = tuple(i for i in range(p.players) if not bits >> i & 1)
+        if not winners or not others:
+            payoffs: tuple[Fraction | int, ...] = (0,) * p.players
+        else:
+            payoffs = tuple(whole(Fraction(1, len(winners))) if i in winners else whole(Fraction(-1, len(others)))
+                            for i in range(p.players))
+        order = tuple(x for x in (winners, others) if x)
+        return Result(scores, winners, order, reason, payoffs)
+    winner = p.game.winner
+    if winner is None:
+        return Result(scores, (), (tuple(range(p.players)),), reason, (0,) * p.players)
+    payoffs = tuple(0 if x is None else x for x in scores)
+    return Result(scores, ranking[0] if stopped is None else (), ranking, reason, payoffs)
+
+
+def whole(x: Fraction) -> Fraction | int:
+    return int(x) if x.denominator == 1 else x
+
+
+def ranks(p: Program, s: list[int]) -> tuple[tuple[int | None, ...], tuple[tuple[int, ...], ...]]:
+    winner = p.game.winner
+    if winner is None:
+        return (None,) * p.players, (tuple(range(p.players)),)
+    columns = []
+    for rank in winner.ranks:
+        values = [p.of_player(s, rank.key, i) for i in range(p.players)]
+        columns.append((values, 1 if rank.how == "most" else -1))
+    keys = {i: tuple(-values[i] * sign for values, sign in columns) for i in range(p.players)}
+    gone = s[k.GONE]
+    groups: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for i in range(p.players):
+        groups.setdefault((gone >> i & 1, keys[i]), []).append(i)
+    ranking = tuple(tuple(groups[x]) for x in sorted(groups))
+    return tuple(columns[0][0]), ranking

@@ -1,0 +1,166 @@
+"""Saves and transcripts: JSON text that another process resumes or replays; anything doubtful is refused."""
+
+import json
+from typing import Any
+
+from interpreter import slots as k
+from interpreter.errors import IllegalMove, SaveError
+from interpreter.match import Match, start
+from interpreter.program import program
+from rulelang.game import Game
+
+FORMAT = 1
+SIZE = 20_000_000
+LIMIT = 1 << 62
+
+
+def header(m: Match, kind: str) -> dict[str, Any]:
+    game = m.game
+    return {"rulelang": kind, "format": FORMAT, "game": game.name, "variant": game.variant, "digest": game.digest,
+            "parameters": {key: plain(value) for key, value in game.settings.items()}, "players": m.players,
+            "seed": m.seed, "chance": m.chance}
+
+
+def plain(value: object) -> object:
+    return value if isinstance(value, (int, str, bool)) or value is None else str(value)
+
+
+def save(m: Match) -> str:
+    """The match as text. The log goes along only as the choices that made it; it is made anew by `resume`."""
+    data = header(m, "save")
+    state = m._s
+    top = len(state)
+    while top > 0 and state[top - 1] == 0:
+        top -= 1
+    data |= {"log": m.keeps_log, "state": state[:top], "options": m._options, "tape": m._tape, "block": m._block,
+             "code": m._code, "stopped": m._stopped, "choices": ids(m)}
+    return json.dumps(data, separators=(",", ":"), sort_keys=True)
+
+
+def ids(m: Match) -> list[str]:
+    """All choices by id; those made by number are named by playing them again."""
+    choices = m.choices()
+    if all(isinstance(x, str) for x in choices):
+        return [str(x) for x in choices]
+    again = start(m.game, m.players, seed=m.seed, chance=m.chance, log=False)
+    out: list[str] = []
+    for x in choices:
+        if isinstance(x, str):
+            out.append(x)
+            again.choose(x)
+        else:
+            decision = again.decision
+            assert decision is not None
+            out.append(decision.options[x].id)
+            again.choose_index(x)
+    return out
+
+
+def transcript(m: Match) -> dict[str, object]:
+    """Everything from which `replay` makes the match again: seed (or outcomes of chance) and ids of choices."""
+    return header(m, "transcript") | {"choices": ids(m)}
+
+
+def read(text: str, kind: str) -> dict[str, Any]:
+    """The JSON object of a save or transcript.
+
+    Raises: SaveError.
+    """
+    if not isinstance(text, str):
+        raise SaveError(f"a {kind} is text")
+    if len(text) > SIZE:
+        raise SaveError(f"the {kind} is larger than {SIZE // 1_000_000} MB")
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        out = dict(pairs)
+        if len(out) != len(pairs):
+            raise SaveError(f"the {kind} says something twice")
+        return out
+
+    try:
+        data = json.loads(text, object_pairs_hook=once)
+    except SaveError:
+        raise
+    except (ValueError, RecursionError):
+        raise SaveError(f"this is no {kind}: it is not JSON as rulelang writes it") from None
+    if not isinstance(data, dict) or data.get("rulelang") != kind:
+        raise SaveError(f"this is no {kind} of rulelang")
+    if data.get("format") != FORMAT:
+        raise SaveError(f"the {kind} was written by another version of rulelang (format {data.get('format')!r})")
+    return data
+
+
+def fits(data: dict[str, Any], game: Game, kind: str) -> None:
+    """Raises: SaveError: it is of another game, variant, parameters or version of the rules."""
+    if data.get("game") != game.name:
+        raise SaveError(f"the {kind} is of the game {data.get('game')!r}, not of {game.name}")
+    if data.get("variant") != game.variant:
+        raise SaveError(f"the {kind} is of {'the variant ' + repr(data['variant']) if data.get('variant') else 'the base game'}"
+                        f", not of {'the variant ' + game.variant if game.variant else 'the base game'}")
+    if data.get("parameters") != {key: plain(value) for key, value in game.settings.items()}:
+        raise SaveError(f"the {kind} was played with other parameters")
+    if data.get("digest") != game.digest:
+        raise SaveError(f"the rules have changed since the {kind} was written")
+    if not whole(data.get("players")) or not game.players[0] <= data["players"] <= game.players[1]:
+        raise SaveError(f"the {kind} has an impossible number of players")
+    if not whole(data.get("seed")):
+        raise SaveError(f"the {kind} has no seed")
+    if data.get("chance") not in ("sampled", "explicit"):
+        raise SaveError(f"the {kind} does not say how chance was decided")
+
+
+def whole(x: object) -> bool:
+    return isinstance(x, int) and not isinstance(x, bool) and -LIMIT < x < LIMIT
+
+
+def numbers(x: object) -> bool:
+    return isinstance(x, list) and all(whole(i) for i in x)
+
+
+def resume(game: Game, text: str) -> Match:
+    """The match of a save, at the same decision, with the same future.
+
+    Raises: SaveError: it is damaged, or does not fit the game.
+    """
+    data = read(text, "save")
+    fits(data, game, "save")
+    choices = data.get("choices")
+    if (not numbers(data.get("state")) or not numbers(data.get("options")) or not numbers(data.get("tape"))
+            or not whole(data.get("block")) or data.get("code") not in (k.ASK, k.OVER)
+            or not isinstance(choices, list) or not all(isinstance(x, str) for x in choices)
+            or not isinstance(data.get("log"), bool)
+            or not (data.get("stopped") is None or isinstance(data["stopped"], str))):
+        raise SaveError("the save is damaged")
+    # played again from the seed: what the numbers say must agree with what the rules allow
+    m = again(game, data, choices, data["log"], "save")
+    p = program(game, data["players"])
+    state = data["state"] + [0] * (p.lay.width - len(data["state"]))
+    if (state != m._s or data["options"] != m._options or data["tape"] != m._tape or data["code"] != m._code):
+        raise SaveError("the save is damaged: its state does not follow from its choices")
+    return m
+
+
+def again(game: Game, data: dict[str, Any], choices: list[str], log: bool, kind: str) -> Match:
+    m = start(game, data["players"], seed=data["seed"], chance=data["chance"], log=log)
+    for i, x in enumerate(choices):
+        try:
+            m.choose(x)
+        except IllegalMove as error:
+            raise SaveError(f"choice {i + 1} of the {kind}, {x!r}, was not on offer: {error.reason}") from None
+    return m
+
+
+def replay(game: Game, transcript: dict[str, Any] | str) -> Match:
+    """The match of a transcript (as `Match.transcript` gives it, or its JSON text).
+
+    Raises: SaveError.
+    """
+    text = transcript if isinstance(transcript, str) else json.dumps(transcript)
+    data = read(text, "transcript")
+    fits(data, game, "transcript")
+    choices = data.get("choices")
+    if not isinstance(choices, list) or not all(isinstance(x, str) for x in choices):
+        raise SaveError("the transcript is damaged")
+    return again(game, data, choices, True, "transcript")
+
+

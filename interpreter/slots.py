@@ -1,0 +1,80 @@
+"""Numbers that the emitted text, the machine and the layout share: fixed slots, frame slots, codes."""
+
+# What a block may return instead of the number of the next block.
+ASK = -1  # somebody must decide: the question is in QP, QN, QSITE and the options in the option row
+FAIL = -2  # in a search: a step cannot be done
+DONE = -3  # what was started alone (a search, an effect of an example) is over
+OVER = -4  # the match is over
+STUCK = -5  # a bound was reached; ERROR says which
+SPENT = -99  # the budget of steps of one run is spent
+
+# Fixed slots of the state. Slot 0 is a guard that nothing owns.
+FP = 1  # the frame on top
+QP = 2  # who is asked
+QN = 3  # number of options
+QSITE = 4  # which question of the rules
+RNG = 5  # 5..8: the generator
+CLOCK = 9  # counts arrivals
+MODE = 10  # PLAY, EXPLICIT or SEARCH
+EXN = 11  # explicit chance and search: answers of the tape used so far
+TAPEN = 12  # how many there are
+OPTROW = 13  # the row of `w` that takes options
+LIVE = 14  # setup is over: refills and invariants hold
+EVB = 15  # where the events of the step that runs begin
+EVN = 16  # and where they end
+TOGETHER = 17  # depth of `together` blocks
+GONE = 18  # bits of eliminated players
+WINNERS = 19  # bits of those who won by `wins`; -1 nobody said so
+REASON = 20  # why it ended: source number, -1 the last phase was over
+ERROR = 21  # why it is stuck
+CHAIN = 22  # rules fired since the step that set them off
+EYE = 23  # in a search: who judges
+BROKEN = 24  # the first invariant found broken (its number + 1)
+DECIDED = 25  # decisions so far
+FUEL = 26  # steps left before a run counts as endless
+ANS = 27  # 27..27+WIDTH: the option chosen
+ACTN = 36  # cards that lie where their modifiers or rules count
+TRYING = 37  # in a search: which option is tried
+ACTS = 38  # whether any card has modifiers or rules that count where it lies
+FIXED = 40  # the first free slot
+
+PLAY, EXPLICIT, SEARCH = 0, 1, 2
+
+# Slots of a frame.
+RES = 0  # the block to go on with when what it called is over
+CALLER = 1  # the frame below
+YOU = 2
+WHAT = 3  # number of the effect, action, rule
+THIS = 4
+MARK = 5  # bits
+HEAD = 6  # parameters and locals follow
+
+WHOLE = 1  # MARK: this frame belongs to an `all or nothing` effect
+WAITING = 2  # its `before` rules are being asked
+CANCELLED = 4
+CLOSED = 8  # a window that asks no more
+TAKEN = 16  # taken over
+
+# Rows of `w`.
+W_OPTIONS = 0  # the options of the question
+W_TAPE = 1  # answers of chance given beforehand
+W_ASKED = 2  # what past the tape was asked: number of outcomes, kind, then the candidates
+W_SNAP = 3  # the state when it was asked
+W_CAND = 4  # candidates of a choice of chance
+W_SEEN = 5  # marks for `alike`
+W_LOG = 6  # the log since the last stop: slot 0 is its length
+W_EVENTS = 7  # spare
+W_FIRST = 8  # first row for searches: state and options of each depth, in turn
+DEPTH = 24  # greatest number of choices deep that a search looks
+
+# Kinds of chance.
+CHANCE_THING = 0  # candidates in W_CAND
+CHANCE_SETTLE = 1  # cards still mixed
+CHANCE_DIE = 2  # faces of a die
+
+# Errors in ERROR.
+E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES, E_OPTIONS, E_NUMBER, E_RANGE = 1, 2, 3, 4, 5, 6, 7
+CHAIN_BOUND = 500
+FUEL_BOUND = 200_000
+EVENT_ROOM = 64
+EVENT_SIZE = 6

@@ -1,0 +1,305 @@
+"""What one player may know of a match, as JSON-able data; and the whole state, for comparing."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from interpreter import slots as k
+from interpreter.naming import Namer, back_id, face_id, index_ids, player_id, space_id, zone_id
+from interpreter.program import Program
+from rulelang import game as g
+
+if TYPE_CHECKING:
+    from interpreter.match import Match
+
+
+def in_zone(p: Program, s: list[int], z: int) -> list[int]:
+    """The bodies in a zone instance, oldest first (a stack from its top)."""
+    lay = p.lay
+    n = lay.n
+    stack = z > 0 and lay.zones[lay.zone_of[z]].order == "stack"
+    side = lay.at["PRV" if stack else "NXT"]
+    out: list[int] = []
+    c = s[side + n + z]
+    while c < n:
+        out.append(c)
+        c = s[side + c]
+    return out
+
+
+def may_see(p: Program, s: list[int], who: g.Expr | None, owner: int, seat: int) -> bool:
+    """Whether *seat* belongs to the audience of something that *owner* has; None: everyone."""
+    match who:
+        case None | g.Everyone():
+            return True
+        case g.Nobody():
+            return False
+        case g.Prop(of=None, name="owner"):
+            return owner == seat
+        case g.Prop(of=None, name="others"):
+            return owner != seat
+    if who.type.base == "list":
+        inside = g.IsIn(span=who.span, type=g.TRUTH, part=g.SeatName(span=who.span, type=g.PLAYER, seat=seat, name=""),
+                        place=who)
+        return p.ask(s, inside, ("audience", id(who), seat)) > 0
+    return p.ask(s, who, ("audience", id(who))) == seat
+
+
+def audience_of(zone: g.Zone, aspect: str) -> g.Expr | None:
+    return next((who for a, who in zone.shown if a == aspect), None)
+
+
+def active_phases(p: Program, s: list[int]) -> list[str]:
+    found = [(s[slot], key) for key, slot in p.lay.phase_slot.items() if s[slot]]
+    return [key for _, key in sorted(found)]
+
+
+def whose_turn(p: Program, s: list[int]) -> int | None:
+    """The owner of the innermost active phase that has one."""
+    for key in reversed(active_phases(p, s)):
+        if p.game.phases[key].of is not None:
+            seat = s[s[p.lay.phase_slot[key]] + k.YOU]
+            return seat if seat >= 0 else None
+    return None
+
+
+def view(m: "Match", seat: int) -> dict[str, object]:
+    """All that *seat* may know.
+
+    Raises: ValueError: there is no such seat.
+    """
+    p, s = m.program, m.state
+    if not 0 <= seat < p.players:
+        raise ValueError(f"there is no seat {seat}")
+    out = table(p, s, seat)
+    player = m.player
+    question: dict[str, object] | None = None
+    if player is not None:
+        question = {"player": player, "prompt": m._prompt() if player == seat else None}
+    out["question"] = question
+    out["over"] = m.over
+    result = m.result
+    out["result"] = result.as_json() if result is not None else None
+    out["log"] = [e.as_json() for e in m.log_for(seat)]
+    return out
+
+
+def table(p: Program, s: list[int], seat: int) -> dict[str, object]:
+    lay, game = p.lay, p.game
+    namer = Namer(p, s, seat)
+    zones: list[dict[str, Any]] = []
+    for z in range(1, len(lay.zone_of)):
+        key = lay.zone_of[z]
+        decl, place = game.zones[key], lay.zones[key]
+        if decl.owner not in (None, "player"):
+            continue
+        zones.append(zone_view(p, s, namer, z, decl, lay.zone_owner[z], seat)
+                     | {"index": index_ids(lay, decl.index, lay.zone_index[z])})
+        del place
+    stores = [{"name": key.split(".")[-1], "owner": owner, "index": index, "value": text}
+              for key, owner, index, text in stores_of(p, s, namer, seat)]
+    dice = []
+    for d in lay.dice.values():
+        decl_d = game.dice[d.key]
+        for o in range(d.owners):
+            owner = o if decl_d.owner == "player" else -1
+            sees = may_see(p, s, decl_d.shown, owner, seat)
+            dice.append({"name": d.key, "owner": owner if owner >= 0 else None,
+                         "faces": [namer.die(d.base + o * d.amount + i) if sees else None for i in range(d.amount)]})
+    boards = []
+    for b in lay.boards.values():
+        for o in range(b.owners):
+            first = b.base + o * b.rows * b.columns
+            boards.append({"name": b.key, "owner": o if game.boards[b.key].owner == "player" else None, "rows": b.rows,
+                           "columns": b.columns,
+                           "spaces": [{"id": space_id(lay, x), "stores": own_stores(p, s, namer, x, "space", seat)}
+                                      for x in range(first, first + b.rows * b.columns)]})
+    turn = whose_turn(p, s)
+    return {"game": game.name, "variant": game.variant, "players": p.players, "seat": seat,
+            "phases": active_phases(p, s), "turn": turn, "zones": zones, "stores": stores, "dice": dice,
+            "boards": boards, "values": values_of(p, s, namer)}
+
+
+def zone_view(p: Program, s: list[int], namer: Namer, z: int, decl: g.Zone, owner: int, seat: int) -> dict[str, Any]:
+    lay = p.lay
+    counted = may_see(p, s, audience_of(decl, "count"), owner, seat)
+    backs = may_see(p, s, audience_of(decl, "backs"), owner, seat)
+    bodies = in_zone(p, s, z)
+    cards: list[dict[str, Any]] | None = None
+    if counted and backs:
+        cards = [card_view(p, s, namer, c, seat) for c in bodies]
+        if decl.order in ("pile", "hand"):
+            # no order is shown where there is none
+            cards.sort(key=lambda card: (card["name"] is None, card["name"] or "", card["back"], json.dumps(card, sort_keys=True)))
+    return {"name": decl.key.split(".")[-1], "owner": owner if owner >= 0 else None, "order": decl.order,
+            "count": len(bodies) if counted else None, "cards": cards}
+
+
+def card_view(p: Program, s: list[int], namer: Namer, c: int, seat: int) -> dict[str, Any]:
+    lay = p.lay
+    face = s[lay.at["FACE"] + c]
+    known = bool(s[lay.at["KNOW"] + c] >> seat & 1) and not s[lay.at["MIXED"] + c]
+    back = lay.backs[lay.back_of[face]]
+    kinds = sorted({lay.design(x).kind for x in range(lay.n) if lay.back_of[x] == lay.back_of[face]})
+    out: dict[str, Any] = {"name": face_id(lay, face) if known else None,
+                           "back": back_id(lay, face)[1:] if back.startswith("\0") else back,
+                           "kind": lay.design(face).kind if known or len(kinds) == 1 else None,
+                           "stores": own_stores(p, s, namer, c, "card", seat), "zones": []}
+    for key, place in lay.zones.items():
+        owner = p.game.zones[key].owner
+        if owner in (None, "player"):
+            continue
+        first, last = lay.card_range(owner)
+        if first <= c < last:
+            for i in range(place.size):
+                z = place.base + (c - first) * place.size + i
+                if s[lay.at["LEN"] + z]:
+                    out["zones"].append(zone_view(p, s, namer, z, p.game.zones[key], -1, seat)
+                                        | {"index": index_ids(lay, p.game.zones[key].index, i)})
+    return out
+
+
+def own_stores(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: int) -> dict[str, str]:
+    out: dict[str, str] = {}
+    for key, place in p.lay.stores.items():
+        decl = p.game.stores[key]
+        if decl.owner in (None, "player"):
+            continue
+        is_space = p.game.kinds[decl.owner].base == "space"
+        if is_space != (base == "space") or not place.first <= x < place.first + place.owners:
+            continue
+        if not may_see(p, s, decl.shown, -1, seat):
+            continue
+        for i in range(place.size):
+            value = s[place.base + (x - place.first) * place.size + i]
+            name = key.split(".")[-1]
+            if decl.index:
+                name += f"[{','.join(index_ids(p.lay, decl.index, i))}]"
+            if value != place.start or base == "space":
+                out[name] = namer.value(decl.type, value)
+    return out
+
+
+def stores_of(p: Program, s: list[int], namer: Namer, seat: int | None) -> list[tuple[str, int | None, list[str], str | None]]:
+    """Counters and variables of the game and of players: (key, owner, index, id of the value or None if hidden)."""
+    out: list[tuple[str, int | None, list[str], str | None]] = []
+    for key, place in p.lay.stores.items():
+        decl = p.game.stores[key]
+        if decl.owner not in (None, "player"):
+            continue
+        for o in range(place.owners):
+            owner = o if decl.owner == "player" else None
+            sees = seat is None or may_see(p, s, decl.shown, o if owner is not None else -1, seat)
+            for i in range(place.size):
+                value = s[place.base + o * place.size + i]
+                out.append((key, owner, index_ids(p.lay, decl.index, i), namer.value(decl.type, value) if sees else None))
+    return out
+
+
+def values_of(p: Program, s: list[int], namer: Namer) -> list[dict[str, object]]:
+    """Derived values that all may see, as they read nothing hidden."""
+    from interpreter.emit.public import hidden_parts
+
+    out: list[dict[str, object]] = []
+    for key, value in p.game.values.items():
+        if value.params or value.kind is not None or value.expr is None or value.type.base == "list":
+            continue
+        of_players = value.of is not None and value.of.var.type.base == "player"
+        if value.of is not None and not of_players:
+            continue
+        probe = g.Derived(span=value.span, type=value.type, key=key,
+                          of=g.SeatName(span=value.span, type=g.PLAYER, seat=0, name="") if of_players else None)
+        if hidden_parts(p.facts, probe):
+            continue
+        if of_players:
+            for seat in range(p.players):
+                out.append({"name": key, "owner": seat, "value": namer.value(value.type, p.of_player(s, key, seat))})
+        else:
+            out.append({"name": key, "owner": None, "value": namer.value(value.type, p.ask(s, probe, ("value", key)))})
+    return out
+
+
+def information_state(m: "Match", seat: int) -> str:
+    if not m.keeps_log:
+        raise ValueError("a match without a log cannot tell what a player remembers; start it with log=True")
+    p = m.program
+    lines = [f"{e.what}: {e.text} [{e.rule}]" for e in m.log_for(seat)]
+    seen = table(p, m.state, seat)
+    player = m.player
+    asked = "over" if player is None else "chance" if player < 0 else player_id(player)
+    options = [o.id for o in m.decision.options] if m.decision is not None and player == seat else []
+    return "\n".join([*lines, json.dumps(seen, sort_keys=True), asked, *options])
+
+
+# -------------------------------------------------------------------------------- the whole state
+
+
+def dump(m: "Match") -> dict[str, object]:
+    p, s = m.program, m.state
+    lay = p.lay
+    namer = Namer(p, s, None)
+    zones: dict[str, object] = {}
+    knows: dict[str, object] = {}
+    at = lay.at
+    for z in range(len(lay.zone_of)):
+        bodies = in_zone(p, s, z)
+        if not bodies:
+            continue
+        name = dump_zone(p, s, namer, z)
+        order = "box" if z == 0 else lay.zones[lay.zone_of[z]].order
+        rows = [(("?" if s[at["MIXED"] + c] else face_id(lay, s[at["FACE"] + c])),
+                 [i for i in range(p.players) if s[at["KNOW"] + c] >> i & 1]) for c in bodies]
+        if order in ("pile", "hand", "box"):
+            rows.sort()
+        zones[name] = [x for x, _ in rows]
+        knows[name] = [x for _, x in rows]
+        mixed = sorted(face_id(lay, s[at["FACE"] + c]) for c in bodies if s[at["MIXED"] + c])
+        if mixed:
+            zones[f"mixed {name}"] = mixed
+    stores: dict[str, object] = {}
+    for key, owner, index, text in stores_of(p, s, namer, None):
+        label = key + (f"[{','.join(index)}]" if index else "") + (f" of p{owner}" if owner is not None else "")
+        stores[label] = text
+    stores.update(dump_own(p, s, namer))
+    dice = {}
+    for d in lay.dice.values():
+        for o in range(d.owners):
+            label = d.key + (f" of p{o}" if p.game.dice[d.key].owner == "player" else "")
+            dice[label] = [namer.die(d.base + o * d.amount + i) for i in range(d.amount)]
+    turn = whose_turn(p, s)
+    return {"zones": zones, "stores": stores, "dice": dice, "turn": player_id(turn) if turn is not None else None,
+            "phases": active_phases(p, s), "knows": knows}
+
+
+def dump_zone(p: Program, s: list[int], namer: Namer, z: int) -> str:
+    lay = p.lay
+    decl = p.game.zones.get(lay.zone_of[z])
+    if decl is not None and decl.owner not in (None, "player"):
+        place = lay.zones[decl.key]
+        first, _ = lay.card_range(decl.owner)
+        card = first + (z - place.base) // place.size
+        return f"{decl.key.split('.')[-1]} of {namer.card(card)}"
+    return zone_id(lay, z)
+
+
+def dump_own(p: Program, s: list[int], namer: Namer) -> dict[str, object]:
+    out: dict[str, list[str]] = {}
+    lay = p.lay
+    for key, place in lay.stores.items():
+        decl = p.game.stores[key]
+        if decl.owner in (None, "player"):
+            continue
+        space = p.game.kinds[decl.owner].base == "space"
+        for o in range(place.owners):
+            for i in range(place.size):
+                value = s[place.base + o * place.size + i]
+                if value == place.start:
+                    continue
+                x = place.first + o
+                owner = space_id(lay, x) if space else namer.card(x) + "@" + zone_id(lay, s[lay.at["ZON"] + x])
+                name = key.split(".")[-1] + (f"[{','.join(index_ids(lay, decl.index, i))}]" if decl.index else "")
+                out.setdefault(f"{name} of {owner}", []).append(namer.value(decl.type, value))
+    result: dict[str, object] = {}
+    for label, values in out.items():
+        for i, x in enumerate(sorted(values)):
+            result[f"{label}#{i + 1}" if len(values) > 1 else label] = x
+    return result
