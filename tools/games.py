@@ -1,0 +1,115 @@
+"""The arguments that name a game, and the game that they name."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import click
+
+import rulelang
+from rulelang import Code, Game, RulesError, Severity
+from tools.failures import WrongCall
+
+Command = Callable[..., Any]
+Settings = dict[str, object]
+
+WORDS: Mapping[str, object] = {"yes": True, "no": False, "none": None}
+
+
+class Setting(click.ParamType[tuple[str, object]]):
+    """``name=value``: a number, yes, no, none, or a word of the game (a member of an enum)."""
+
+    name = "name=value"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, object]:
+        """The name and the value as Python has it."""
+        if isinstance(value, tuple):
+            return value
+        name, equals, text = str(value).partition("=")
+        name, text = name.strip(), text.strip()
+        if not equals or not name or not text:
+            self.fail(f"`{value}` does not read name=value", param, ctx)
+        return name, setting_value(text)
+
+
+def setting_value(text: str) -> object:
+    """What a value written on the command line means."""
+    if text in WORDS:
+        return WORDS[text]
+    digits = text.removeprefix("-")
+    # int() would also take blanks, underscores and the digits of other scripts.
+    if digits.isascii() and digits.isdigit() and len(digits) <= 18:
+        return int(text)
+    return text
+
+
+def game_options(command: Command) -> Command:
+    """GAME, --variant and --set: what `load` needs."""
+    for add in (
+        click.option(
+            "--set", "settings", metavar="NAME=VALUE", multiple=True, type=Setting(),
+            help="Give a parameter of the game a value; may be repeated.",
+        ),
+        click.option(
+            "--variant", "variants", metavar="NAME", multiple=True,
+            help="Play by this variant; may be repeated.",
+        ),
+        click.argument("game", metavar="GAME"),
+    ):  # fmt: skip
+        command = add(command)
+    return command
+
+
+def load(game: str, variants: Sequence[str] = (), settings: Sequence[tuple[str, object]] = ()) -> Game:
+    """The checked game.
+
+    Raises: WrongCall for a game, variant or setting that cannot be had; rulelang.RulesError for errors in the rules.
+    """
+    try:
+        return rulelang.load(game, variant=chosen(variants), parameters=dict(settings))
+    except RulesError as error:
+        raise about_the_call(error, settings) or error from None
+
+
+def about_the_call(error: RulesError, settings: Sequence[tuple[str, object]]) -> WrongCall | None:
+    """What is wrong, if it is about what was asked for (no such game, ...), not about what a file says."""
+    read = {source.path for source in error.sources}
+    given = tuple(f"`{name}`" for name, _ in settings)
+    said = []
+    for found in error.diagnostics:
+        if found.severity is Severity.WARNING:
+            continue
+        if not (
+            found.code in (Code.UNKNOWN_GAME, Code.UNKNOWN_VARIANT)
+            or found.span.file not in read
+            or (found.code is Code.SETTING_REFUSED and any(name in found.message for name in given))
+        ):
+            return None
+        said.append(found.message + (f"; {found.hint}" if found.hint else ""))
+    return WrongCall("\n".join(said)) if said else None
+
+
+def chosen(variants: Sequence[str]) -> str | tuple[str, ...] | None:
+    """The variants as `rulelang.load` takes them."""
+    if len(variants) <= 1:
+        return variants[0] if variants else None
+    return tuple(variants)
+
+
+def bundled_name(title: str) -> str:
+    """The name under which the bundled game with this title is loaded; the title itself if there is none."""
+    return next((game.name for game in rulelang.bundled() if title in (game.name, game.title)), title)
+
+
+def seats(game: Game, players: int | None) -> int:
+    """The number of players to play with: the one asked for if the game allows it, else the least."""
+    least, most = game.players
+    if players is None:
+        return least
+    if not least <= players <= most:
+        allowed = f"{least}" if least == most else f"{least} to {most}"
+        raise click.BadParameter(
+            f"{game.name} is for {allowed} players, not {players}", param_hint="--players"
+        )
+    return players

@@ -1,0 +1,1 @@
+"""Playing at the terminal: the command, the talk at the prompt, the drawing of the table, the saves."""

@@ -1,0 +1,164 @@
+"""`rulelang play`: a match at the terminal."""
+
+import contextlib
+import importlib
+import secrets
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+import interpreter
+from rulelang import Game
+from tools.bots import BOTS
+from tools.failures import INTERRUPTED, WrongCall
+from tools.games import game_options, load, seats
+from tools.play.prompt import Leave, Talk
+from tools.play.saves import free_name, state_folder
+
+WIDTH = 80
+
+
+@click.command()
+@game_options
+@click.option(
+    "--seat",
+    "seat",
+    type=click.IntRange(0),
+    default=None,
+    metavar="N",
+    help="Where you sit, counted from 0 (default 0).",
+)
+@click.option("--all", "everybody", is_flag=True, help="People in all seats share this screen.")
+@click.option("--watch", is_flag=True, help="Nobody plays: watch the bots, with all cards open.")
+@click.option(
+    "--bots",
+    type=click.Choice(list(BOTS)),
+    default="random",
+    show_default=True,
+    help="Who plays the other seats.",
+)
+@click.option("--players", type=click.IntRange(1), metavar="N", help="How many play (default: the fewest).")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Fixes all chance; without it, any.")
+@click.option(
+    "--resume",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Go on with the match kept in this file.",
+)
+@click.option("--save", "save", type=click.Path(dir_okay=False, path_type=Path),
+              help="Keep the match in this file while it is played.")  # fmt: skip
+def command(
+    game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], seat: int | None,
+    everybody: bool, watch: bool, bots: str, players: int | None, seed: int | None, resume: Path | None,
+    save: Path | None,
+) -> None:  # fmt: skip
+    """Play GAME at the terminal.
+
+    You are shown what your seat may know, and asked when it has to decide. At the prompt, `help` lists what
+    can be typed. The match is kept in a file at each of your questions; quit, ^D and ^C say where it is.
+    """
+    if everybody + watch + (seat is not None) > 1:
+        raise click.UsageError("--seat, --all and --watch exclude each other")
+    loaded = load(game, variants, settings)
+    match = resumed(loaded, resume, players, seed) if resume else started(loaded, players, seed)
+    number = players_of(match)
+    if seat is not None and seat >= number:
+        raise click.BadParameter(f"the seats of {number} players are 0 to {number - 1}", param_hint="--seat")
+    people = frozenset(() if watch else range(number) if everybody else (seat or 0,))
+    recorded = match.transcript()
+    kept_in = place_to_keep(loaded, recorded.get("seed"), resume, save)
+    talk = Talk(
+        match=match,
+        people=people,
+        bot=BOTS[bots],
+        console=Console(width=min(WIDTH, Console().width), highlight=False),
+        kept_in=kept_in,
+        seed=int(recorded.get("seed") or 0),
+        made=len(recorded["choices"]),
+    )
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):
+            importlib.import_module("readline")  # input() then lets people edit what they type
+    call = again(game, variants, settings, talk, bots, number if everybody else None)
+    try:
+        talk.play()
+    except (Leave, EOFError):
+        farewell(talk, call)
+    except KeyboardInterrupt:
+        farewell(talk, call)
+        sys.exit(INTERRUPTED)
+    else:
+        if kept_in.is_relative_to(state_folder()):
+            kept_in.unlink(missing_ok=True)
+
+
+def started(game: Game, players: int | None, seed: int | None) -> interpreter.Match:
+    """A new match."""
+    chosen = secrets.randbelow(1_000_000_000) if seed is None else seed
+    return interpreter.start(game, players=seats(game, players), seed=chosen)
+
+
+def resumed(game: Game, path: Path, players: int | None, seed: int | None) -> interpreter.Match:
+    """The match that a file keeps; number of players and seed are in it."""
+    if players is not None or seed is not None:
+        raise click.UsageError("--players and --seed belong to a new match; the one in the file has its own")
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise WrongCall(f"{path} holds no match: it is not a text") from None
+    return interpreter.resume(game, text)
+
+
+def players_of(match: interpreter.Match) -> int:
+    """How many seats the match has."""
+    number = match.transcript()["players"]
+    assert isinstance(number, int)
+    return number
+
+
+def place_to_keep(game: Game, seed: object, resume: Path | None, save: Path | None) -> Path:
+    """The file in which the match is kept from now on.
+
+    A file that somebody named is only overwritten if it is the one that is resumed; one that we named
+    ourselves goes on being used.
+    """
+    if save is not None:
+        if save.exists() and (resume is None or save.resolve() != resume.resolve()):
+            raise click.BadParameter(f"{save} is there already; choose another name", param_hint="--save")
+        return save
+    if resume is not None and resume.resolve().is_relative_to(state_folder().resolve()):
+        return resume
+    return free_name(game.name, seed)
+
+
+def again(
+    game: str, variants: Sequence[str], settings: Sequence[tuple[str, object]], talk: Talk, bots: str,
+    everybody: int | None,
+) -> str:  # fmt: skip
+    """The call that goes on with this match."""
+    words = ["rulelang", "play", game]
+    for variant in variants:
+        words += ["--variant", variant]
+    shown = {True: "yes", False: "no", None: "none"}
+    for name, value in settings:
+        text = shown[value] if isinstance(value, bool) or value is None else str(value)
+        words += ["--set", f"{name}={text}"]
+    if everybody is not None:
+        words.append("--all")
+    elif talk.people:
+        words += ["--seat", str(min(talk.people))]
+    else:
+        words.append("--watch")
+    words += ["--bots", bots, "--resume", str(talk.kept_in)]
+    return shlex.join(words)
+
+
+def farewell(talk: Talk, call: str) -> None:
+    """Say where the match is."""
+    if not talk.kept_in.exists():
+        click.echo("\nNothing is kept: the match had not come to a question of yours.")
+        return
+    click.echo(f"\nThe match is kept in {talk.kept_in}\nGo on with: {call}")

@@ -1,0 +1,298 @@
+"""The talk at the terminal: whose turn it is at the screen, what is shown, what is typed."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from attrs import Factory, define
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from interpreter import Decision, EngineError, IllegalMove, LogEvent, Match
+from rulelang.files import printable
+from tools.bots import Bot, generator
+from tools.failures import Failed
+from tools.play.answers import Choices
+from tools.play.table import draw
+from tools.wording import counted, seat_name
+from tools.writing import write_whole
+
+HELP = """\
+  a number or text   take that option        ? 2        what option 2 does, and where the rules say so
+  why TEXT           why TEXT is no option   undo       take back your last choice, if nobody saw it
+  table              draw the table again    log        all that has happened, as you saw it
+  save FILE          keep the match in FILE  quit       leave; the match is kept"""
+
+# Events that tell people nothing they would miss: they only say where in the rules the engine is.
+SILENT = frozenset({"begin", "end", "value", "done", "set", "do", "skipped"})
+MOST_LISTED = 40
+
+
+class Leave(Exception):
+    """Somebody wants to stop here."""
+
+
+@define
+class Talk:
+    """One sitting: a match, the people at the screen, and bots in all other seats."""
+
+    match: Match
+    people: frozenset[int]
+    bot: Bot
+    console: Console
+    kept_in: Path
+    seed: int = 0
+    made: int = 0  # choices made so far, by anybody; the bots' generators count by it
+    read: Callable[[str], str] = input
+    at_screen: int | None = None
+    told: dict[int, int] = Factory(dict)  # seat -> how many events it has been shown
+    drawn: dict[int, object] = Factory(dict)  # seat -> the table as it was last drawn for it
+    own_files: set[Path] = Factory(set)
+    cannot_keep: bool = False
+
+    def play(self) -> None:
+        """Play to the end of the match.
+
+        Raises: Leave, KeyboardInterrupt, EOFError, when somebody stops; Failed, when the rules do not carry
+        on. The match up to the last question is then in ``kept_in``.
+        """
+        try:
+            while (decision := self.match.decision) is not None:
+                if decision.player in self.people:
+                    self.keep()
+                    self.hand_over(decision.player)
+                    self.tell_events(decision.player)
+                    self.tell_table(decision.player)
+                    self.ask(decision)
+                else:
+                    self.take(self.bot(self.match, generator(self.seed, self.made)).id)
+        except EngineError as error:
+            raise Failed(f"the match cannot go on: {error}\nIt is kept in {self.kept_in}") from error
+        self.tell_result()
+
+    def take(self, option: str) -> None:
+        """Make a choice."""
+        self.match.choose(option)
+        self.made += 1
+        if not self.people:
+            self.tell_events(None)
+
+    def keep(self) -> None:
+        """Write the match to its file; that it cannot be written is said once, and no reason to stop."""
+        try:
+            write_whole(self.kept_in, self.match.save())
+        except OSError as error:
+            if not self.cannot_keep:
+                self.say(f"The match cannot be kept in {self.kept_in}: {error.strerror or error}", "red")
+            self.cannot_keep = True
+
+    # ------------------------------------------------------------------ showing
+
+    def say(self, text: str, style: str = "") -> None:
+        """Print text that may hold names from a rules file: nothing in it is markup or a control code."""
+        clean = "\n".join(printable(line) for line in text.split("\n"))
+        self.console.print(Text(clean, style=style), highlight=False)
+
+    def hand_over(self, seat: int) -> None:
+        """Before another person's hand is shown, make sure that this person sits at the screen."""
+        if len(self.people) > 1 and self.at_screen != seat:
+            self.wipe()
+            self.read(f"Pass the screen to {seat_name(seat)}, who then presses Enter: ")
+            self.drawn.pop(seat, None)
+        self.at_screen = seat
+
+    def wipe(self) -> None:
+        """Take what is on the screen away, also what one could scroll back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J\x1b[2J\x1b[H")
+            self.console.file.flush()
+
+    def events(self, seat: int | None) -> tuple[LogEvent, ...]:
+        """All events as the seat saw them; without a seat, as an all-seeing reader would."""
+        return self.match.log if seat is None else self.match.log_for(seat)
+
+    def tell_events(self, seat: int | None) -> None:
+        """What has happened since this seat was last told."""
+        events = self.events(seat)
+        key = -1 if seat is None else seat
+        self.tell_each(events[self.told.get(key, 0) :])
+        self.told[key] = len(events)
+
+    def tell_each(self, events: Iterable[LogEvent]) -> None:
+        """The events that people want to hear of, a line each."""
+        for event in events:
+            if event.what not in SILENT and event.text:
+                self.say(f"  * {event.text}", "dim")
+
+    def tell_table(self, seat: int, again: bool = False) -> None:
+        """Draw the table, unless this seat sees it already."""
+        view: dict[str, Any] = self.match.view(seat)
+        seen = {key: view[key] for key in view if key not in ("log", "question", "phases")}
+        if again or self.drawn.get(seat) != seen:
+            self.console.print()
+            self.console.print(draw(view))
+        self.drawn[seat] = seen
+
+    def tell_options(self, decision: Decision, indexes: Iterable[int] | None = None) -> None:
+        """The question and what may be answered, each with what it does."""
+        choices = Choices(decision.options)
+        listed = list(range(len(decision.options)) if indexes is None else indexes)
+        rows = Table.grid(padding=(0, 2))
+        rows.add_column(justify="right", style="bold")
+        rows.add_column()
+        rows.add_column(style="dim")
+        for index in listed[:MOST_LISTED]:
+            option = decision.options[index]
+            label = printable(option.label)
+            rows.add_row(Text(choices.key(index)), Text(label), Text(printable(option.help or "")))
+        self.console.print(rows)
+        if len(listed) > MOST_LISTED:
+            self.say(f"  and {len(listed) - MOST_LISTED} more: type a part of the text to see those")
+
+    def tell_result(self) -> None:
+        """The last events and who won."""
+        result = self.match.result
+        assert result is not None
+        self.tell_events(self.at_screen if self.people else None)
+        if self.people and self.at_screen is not None:
+            self.tell_table(self.at_screen)
+        self.console.print()
+        me = self.at_screen if len(self.people) == 1 else None
+        names = " and ".join(seat_name(seat, me) for seat in result.winners) or "nobody"
+        self.say(f"The match is over ({result.reason}). Winner: {names}", "bold")
+        if result.scores is not None:
+            scores = (f"{seat_name(seat, me)} {score}" for seat, score in enumerate(result.scores))
+            self.say(f"Scores: {', '.join(scores)}")
+
+    # ------------------------------------------------------------------ asking
+
+    def ask(self, decision: Decision) -> None:
+        """Put the question until it is answered or taken back."""
+        self.console.print()
+        name = f"{seat_name(decision.player)}: " if len(self.people) > 1 else ""
+        self.say(f"{name}{decision.prompt}", "bold")
+        self.tell_options(decision)
+        while True:
+            typed = self.read("> ").strip()
+            if typed and self.answered(decision, typed):
+                return
+
+    def answered(self, decision: Decision, typed: str) -> bool:
+        """Whether what was typed has moved the match; if not, it has been dealt with."""
+        choices = Choices(decision.options)
+        found = choices.find(typed)
+        exact = len(found) == 1 and typed.casefold() in (
+            decision.options[found[0]].id.casefold(),
+            choices.key(found[0]).casefold(),
+        )
+        word, _, rest = typed.lstrip("/").partition(" ")
+        if not exact and (typed[0] == "?" or word.casefold() in COMMANDS):
+            if typed[0] == "?":
+                return self.explain(decision, typed[1:].strip())
+            return COMMANDS[word.casefold()](self, decision, rest.strip())
+        if len(found) == 1:
+            self.take(decision.options[found[0]].id)
+            return True
+        if found:
+            self.say(f"That may mean {counted(len(found), 'option')}:")
+            self.tell_options(decision, found)
+        else:
+            self.say(
+                f"`{typed}` is no option here; `why {typed}` may say why, `help` lists what can be typed."
+            )
+        return False
+
+    def explain(self, decision: Decision, rest: str) -> bool:
+        """`?`, or `? 2`: what an option does, with the words of the rulebook."""
+        found = Choices(decision.options).find(rest) if rest else []
+        if not rest:
+            self.say(HELP)
+        for index in found:
+            option = decision.options[index]
+            self.say(option.label, "bold")
+            if option.help:
+                self.say(f"  {option.help}")
+            self.cite(option.citations)
+        if rest and not found:
+            self.say(f"`{rest}` is no option here.")
+        return False
+
+    def cite(self, citations: Iterable[str]) -> None:
+        """The statements of the rulebook that are meant."""
+        catalogue = {statement.id: statement for statement in self.match.game.catalogue}
+        for citation in citations:
+            statement = catalogue.get(citation)
+            self.say(f"  @{citation}" + (f"  {statement.paraphrase}" if statement is not None else ""))
+
+    def why(self, decision: Decision, rest: str) -> bool:
+        """`why TEXT`: the rule that stands against it."""
+        if not rest:
+            self.say("Say what you would like to do: why TEXT")
+            return False
+        refusal = self.match.why_not(rest, decision.player)
+        self.say(str(refusal))
+        return False
+
+    def undo(self, decision: Decision, rest: str) -> bool:
+        """`undo`: one's last choice taken back, if nothing became known by it and nobody answered."""
+        try:
+            self.match.undo()
+        except IllegalMove as error:
+            self.say(f"That cannot be taken back: {error}")
+            return False
+        self.made -= 1
+        self.told[decision.player] = min(self.told.get(decision.player, 0), len(self.events(decision.player)))
+        self.say("Taken back.")
+        return True
+
+    def save(self, decision: Decision, rest: str) -> bool:
+        """`save FILE`: the match as it is now, in a file of its own."""
+        if not rest:
+            self.say(f"Say where: save FILE. The match is always kept in {self.kept_in} too.")
+            return False
+        path = Path(rest).expanduser()
+        if path.exists() and path.resolve() not in self.own_files:
+            self.say(f"{path} is there already; choose another name.")
+            return False
+        try:
+            write_whole(path, self.match.save())
+        except (OSError, ValueError) as error:
+            self.say(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}")
+            return False
+        self.own_files.add(path.resolve())
+        self.say(f"Saved in {path}")
+        return False
+
+    def show_log(self, decision: Decision, rest: str) -> bool:
+        """`log`: everything so far."""
+        self.tell_each(self.events(decision.player))
+        return False
+
+    def show_table(self, decision: Decision, rest: str) -> bool:
+        """`table`: drawn again, with the question."""
+        self.tell_table(decision.player, again=True)
+        self.console.print()
+        self.say(decision.prompt, "bold")
+        self.tell_options(decision)
+        return False
+
+    def show_help(self, decision: Decision, rest: str) -> bool:
+        """`help`: what can be typed; of an option, what it does."""
+        return self.explain(decision, rest)
+
+    def leave(self, decision: Decision, rest: str) -> bool:
+        """`quit`."""
+        raise Leave
+
+
+COMMANDS: dict[str, Callable[[Talk, Decision, str], bool]] = {
+    "help": Talk.show_help,
+    "why": Talk.why,
+    "undo": Talk.undo,
+    "save": Talk.save,
+    "log": Talk.show_log,
+    "table": Talk.show_table,
+    "quit": Talk.leave,
+    "exit": Talk.leave,
+}

@@ -1,0 +1,128 @@
+"""`rulelang replay`: a recorded match, played again and told step by step."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import NoneType
+from typing import Any
+
+import click
+from attrs import frozen
+
+import interpreter
+from rulelang import Game
+from rulelang.files import printable
+from tools.failures import Failed, WrongCall
+from tools.games import bundled_name, load, seats
+from tools.play.prompt import SILENT
+from tools.wording import seat_name
+
+LARGEST = 50_000_000  # bytes of a record
+# What a record says, and of which types each may be.
+PARTS: Mapping[str, tuple[type, ...]] = {
+    "game": (str,),
+    "digest": (str,),
+    "variant": (str, NoneType),
+    "parameters": (dict,),
+    "players": (int,),
+    "seed": (int, NoneType),
+    "chance": (str,),
+    "choices": (list,),
+}
+
+
+@frozen
+class Step:
+    """One choice of the record, and what came of it."""
+
+    number: int
+    player: int
+    prompt: str
+    choice: str
+    events: tuple[str, ...]
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--game", metavar="GAME", help="The game, if it is not the bundled one that the record names.")
+@click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Stop after this step.")
+@click.option("--other-rules", is_flag=True, help="Go on though the rules are not those of the record.")
+@click.option("--json", "as_json", is_flag=True, help="Print the steps as JSON, one object a line.")
+def command(file: Path, game: str | None, last: int | None, other_rules: bool, as_json: bool) -> None:
+    """Play the match recorded in FILE again and show each step.
+
+    A record (`Match.transcript()` as JSON) holds the seed and the choices; equal rules make it the same match
+    again. If the rules have changed since, the exit status is 1; with --other-rules the first step that no
+    longer fits is named.
+    """
+    record = read(file)
+    loaded = recorded_game(game or bundled_name(record["game"]), record)
+    if record["digest"] != loaded.digest and not other_rules:
+        raise Failed(
+            f"{file} was recorded with other rules of {loaded.name} than these "
+            f"({record['digest'][:12]}, now {loaded.digest[:12]}); --other-rules goes on all the same"
+        )
+    for step in steps(loaded, record, last):
+        if as_json:
+            data = {
+                "step": step.number, "player": step.player, "prompt": step.prompt, "choice": step.choice,
+                "events": list(step.events),
+            }  # fmt: skip
+            click.echo(json.dumps(data, ensure_ascii=False))
+        else:
+            click.echo(f"{step.number:>4}  {seat_name(step.player)}: {step.prompt}  ->  {step.choice}")
+            for event in step.events:
+                click.echo(f"      * {event}")
+
+
+def read(file: Path) -> dict[str, Any]:
+    """The record in a file."""
+    if file.stat().st_size > LARGEST:
+        raise WrongCall(f"{file} is too large for a record")
+    try:
+        record = json.loads(file.read_text("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise WrongCall(f"{file} is no record of a match: {error}") from None
+    if not isinstance(record, dict):
+        raise WrongCall(f"{file} is no record of a match")
+    for key, types in PARTS.items():
+        if type(record.get(key)) not in types:
+            raise WrongCall(f"{file} is no record of a match: its {key} is missing or of the wrong type")
+    if not all(isinstance(choice, str) for choice in record["choices"]):
+        raise WrongCall(f"{file} is no record of a match: its choices must be texts")
+    return record
+
+
+def recorded_game(name: str, record: Mapping[str, Any]) -> Game:
+    """The game with the variants and the parameters of the record."""
+    variant = record["variant"]
+    return load(name, variant.split(" + ") if variant else (), tuple(record["parameters"].items()))
+
+
+def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[Step]:
+    """Play the record, choice by choice.
+
+    Raises: Failed at the first choice that is not on offer.
+    """
+    match = interpreter.start(
+        game,
+        players=seats(game, record["players"]),
+        seed=record["seed"],
+        chance=record["chance"],
+    )
+    told = 0
+    for number, choice in enumerate(record["choices"][:last], 1):
+        decision = match.decision
+        if decision is None:
+            raise Failed(f"step {number}: the match is over, but the record goes on")
+        chosen = next((option for option in decision.options if option.id == choice), None)
+        if chosen is None:
+            offered = ", ".join(option.id for option in decision.options[:8])
+            raise Failed(
+                f"step {number}: `{choice}` is not on offer to {seat_name(decision.player)}, but: {offered}"
+            )
+        match.choose(chosen.id)
+        log = match.log
+        events = tuple(printable(e.text) for e in log[told:] if e.what not in SILENT and e.text)
+        told = len(log)
+        yield Step(number, decision.player, printable(decision.prompt), printable(chosen.label), events)
