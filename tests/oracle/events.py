@@ -1,0 +1,401 @@
+"""What happens, and the rules that answer it (meanings 1, 2, 3, 8, 13)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rulelang import game as g
+from tests.oracle.chance import Steps
+from tests.oracle.moving import Moving
+from tests.oracle.things import BOX, Card, Env, Happening, Jump, Lasts, OracleError, Player, StopEffect, Unseen, Unsettled
+
+CHAIN = 60  # rules that answer rules that answer rules ...
+MAY_CHANGE = {"changes", "rises", "falls", "becomes"}
+
+
+@dataclass(eq=False)
+class Listener:
+    """A rule that may answer: the game's own, a card's (``card``) or one of an `until` block (``block``)."""
+
+    trigger: g.Trigger
+    card: Card | None = None
+    lasting: g.Lasting | None = None
+    block: Lasts | None = None
+
+    def mark(self) -> Any:
+        return id(self.trigger), self.context()
+
+    def context(self) -> Any:
+        return self.card if self.block is None else id(self.block)
+
+
+class Events(Moving):
+    depth: int
+    carried: dict[tuple[str, str], set[Any]]  # what an `instead` body does again has been answered by these
+
+    def run_body(self, body: g.Body, env: Env, start: int = 0) -> Steps[None]:
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- who listens
+
+    def prepare_events(self) -> None:
+        """Which events any rule or invariant waits for, and which derived values they watch."""
+        triggers = list(self.game.rules)
+        blocks: list[g.Lasting] = []
+        for design in self.game.cards:
+            triggers += design.rules
+            blocks += design.lastings
+        for body in self.all_bodies():
+            blocks += list(self.blocks_in(body))
+        for block in blocks:
+            triggers += block.rules
+        self.heard = {(self.sort(t.event), t.event.key, t.time) for t in triggers}
+        self.last: dict[Any, tuple[Any, Any]] = {}
+        self.watched_at = -1
+
+    def sort(self, event: g.Event) -> str:
+        return "change" if event.what in MAY_CHANGE else event.what
+
+    def all_bodies(self) -> Iterator[g.Body]:
+        game = self.game
+        yield game.setup
+        for phase in game.phases.values():
+            yield phase.body
+        for trigger in game.rules:
+            yield trigger.body
+        for effect in game.effects.values():
+            yield effect.body or ()
+        for window in game.windows.values():
+            yield from (action.body for action in window.actions)
+        for anytime in game.anytimes:
+            yield from (action.body for action in anytime.actions)
+        for design in game.cards:
+            yield from (effect.body or () for effect in design.effects.values())
+            yield from (trigger.body for trigger in design.rules)
+            for lasting in design.lastings:
+                yield from (trigger.body for trigger in lasting.rules)
+                yield from (action.body for action in lasting.actions)
+
+    def blocks_in(self, body: g.Body) -> Iterator[g.Lasting]:
+        for s in body:
+            if isinstance(s, g.Lasting):
+                yield s
+                for trigger in s.rules:
+                    yield from self.blocks_in(trigger.body)
+            elif isinstance(s, g.If):
+                for _, branch in s.branches:
+                    yield from self.blocks_in(branch)
+                yield from self.blocks_in(s.otherwise)
+            elif isinstance(s, g.ForEach | g.Repeat | g.Together):
+                yield from self.blocks_in(s.body)
+            elif isinstance(s, g.ChooseOption):
+                for option in s.options:
+                    yield from self.blocks_in(option.body)
+
+    def listens(self, what: str, key: str, time: str) -> bool:
+        return self.imagining is None and (what, key, time) in self.heard
+
+    def all_listeners(self, time: str) -> Iterator[Listener]:
+        """Every rule in force: the game's own in file order; then cards' and blocks' in turn order from the player whose
+        turn it is (those of nobody first), then by time of arrival (meaning 1)."""
+        yield from (Listener(t) for t in self.game.rules if t.time == time)
+        found: list[tuple[int, int, Listener]] = []
+        order = [p.seat for p in self.around(self.first_of_all(), 1, True)]
+        for face in self.reactive:
+            card = Card(self.state.body[face])
+            if card in self.state.mixed or self.state.place[card] == BOX:
+                continue
+            owner, stamp = self.owner(card), self.state.stamp[card]
+            rank = -1 if owner is None else order.index(owner.seat)
+            design = self.prints[face]
+            rules = [(t, None) for t in design.rules]
+            rules += [(t, lasting) for lasting in design.lastings for t in lasting.rules]
+            found += [(rank, stamp, Listener(t, card, lasting)) for t, lasting in rules if t.time == time]
+        for block in self.state.lasting:
+            rank = -1 if block.owner is None else order.index(block.owner.seat)
+            found += [(rank, block.stamp, Listener(t, block=block)) for t in block.block.rules if t.time == time]
+        yield from (listener for _, _, listener in sorted(found, key=lambda entry: entry[:2]))
+
+    def applies(self, listener: Listener, happening: Happening) -> Env | None:
+        """The names bound if the rule answers this, as things stand now."""
+        trigger = listener.trigger
+        if (self.sort(trigger.event), trigger.event.key) != (happening.what, happening.key):
+            return None
+        if listener.lasting is not None and listener.card is not None:
+            if not self.lasts(listener.lasting, listener.card):
+                return None
+        if listener.block is not None and listener.block not in self.state.lasting:
+            return None
+        if trigger.event.watched is not None and happening.instance[2] != listener.context():
+            return None
+        env = Env(you=happening.you, this=listener.card)
+        if listener.block is not None:
+            env = listener.block.env.copy()
+            env.you = happening.you
+        if not self.matches(trigger.event, happening, env):
+            return None
+        return env if trigger.test is None or self.holds(trigger.test, env) else None
+
+    # ---------------------------------------------------------------- what fits an event
+
+    def matches(self, event: g.Event, h: Happening, env: Env) -> bool:
+        """Whether it is what the event says; binds the names in it."""
+        if (self.sort(event), event.key) != (h.what, h.key):
+            return False
+        if event.watched is not None and h.instance[1] != id(event):
+            return False
+        if event.index and self.evs(event.index, env) != h.index:
+            return False
+        if event.what in MAY_CHANGE and not self.fits_change(event, h, env):
+            return False
+        self.orderless += 1
+        try:
+            if event.actor is not None and not self.fits_pattern(event.actor, h.actor, env):
+                return False
+            if event.of is not None and not self.fits_pattern(event.of, h.of, env):
+                return False
+            if len(event.params) > len(h.params):
+                return False
+            return all(self.fits_pattern(p, v, env) for p, v in zip(event.params, h.params, strict=False))
+        finally:
+            self.orderless -= 1
+
+    def fits_pattern(self, pattern: g.Pattern, value: Any, env: Env) -> bool:
+        if isinstance(pattern, g.Fixed):
+            if isinstance(pattern.value, g.CardName):
+                return isinstance(value, Card) and self.name(value) == pattern.value.name
+            return value is not None and bool(self.ev(pattern.value, env) == value)
+        if value is None:
+            return False
+        env.vars[pattern.var.id] = value
+        if pattern.source is not None and value not in self.as_list(self.ev(pattern.source, env)):
+            return False
+        return self.fits(pattern, value, env)
+
+    def fits_change(self, event: g.Event, h: Happening, env: Env) -> bool:
+        old, new = h.old, h.new
+        if old == new:
+            return False
+        if event.what in ("rises", "falls"):
+            if not isinstance(old, int) or not isinstance(new, int):
+                return False
+            by = new - old if event.what == "rises" else old - new
+            if by <= 0:
+                return False
+            if event.by is not None:
+                env.vars[event.by.id] = by
+        return event.what != "becomes" or (event.value is not None and bool(self.ev(event.value, env) == new))
+
+    # ---------------------------------------------------------------- watched values
+
+    def watched_events(self) -> Iterator[tuple[g.Event, Any, Env]]:
+        """Every event in force that is a change of something worked out, with whose it is and the names it may read."""
+        events: list[tuple[g.Event, Any, Env]] = [(rule.event, None, Env()) for rule in self.game.rules]
+        for invariant in self.game.invariants:
+            for event in (invariant.never, invariant.since, invariant.until):
+                if event is not None:
+                    events.append((event, None, Env()))
+        for face in self.reactive:
+            card = Card(self.state.body[face])
+            for lasting in self.prints[face].lastings:
+                events += [(rule.event, card, Env(this=card)) for rule in lasting.rules]
+        for block in self.state.lasting:
+            events += [(rule.event, id(block), block.env) for rule in block.block.rules]
+            if block.block.until is not None:
+                events.append((block.block.until, id(block), block.env))
+        for event, context, env in events:
+            if event.what in MAY_CHANGE and event.key not in self.game.stores:
+                yield event, context, env
+
+    def watch(self) -> dict[Any, tuple[Any, Any]]:
+        """Of everything watched that is worked out: instance -> whose, and what it is now."""
+        now: dict[Any, tuple[Any, Any]] = {}
+        self.orderless += 1
+        try:
+            for event, context, env in self.watched_events():
+                for owner, inner in self.instances(event, env):
+                    if event.watched is not None:
+                        instance: Any = "watched", id(event), context, owner
+                        value = self.ev(event.watched, inner)
+                    else:
+                        whose = (context, event.of.value) if isinstance(event.of, g.Fixed) else owner
+                        instance = "derived", event.key, whose
+                        value = self.derived(event.key, (), owner, inner)
+                    now.setdefault(instance, (owner, value))
+        finally:
+            self.orderless -= 1
+        return now
+
+    def instances(self, event: g.Event, env: Env) -> Iterator[tuple[Any, Env]]:
+        """Each owner of what is watched, with the names bound by it."""
+        if event.of is None:
+            yield None, env
+        elif isinstance(event.of, g.Fixed):
+            owner = self.ev(event.of.value, env)
+            if owner is not None:
+                yield owner, env
+        else:
+            all_of_them = g.Selector(
+                var=event.of.var, source=event.of.source, filter=event.of.filter, every_seat=True, span=event.of.span
+            )
+            for owner in self.candidates(all_of_them, env.copy()):
+                inner = env.copy()
+                inner.vars[event.of.var.id] = owner
+                yield owner, inner
+
+    # ---------------------------------------------------------------- the end of a step (meaning 1)
+
+    def end_of_step(self, you: Player | None) -> Steps[None]:
+        """After a statement outside `together`, or at the end of the outermost: rules answer, then refills, then the shown
+        tops are settled, then the invariants are tested."""
+        self.look_around()
+        if self.together:
+            return
+        if self.imagining is not None:
+            self.queue.clear()
+            yield from self.refill_after_step()
+            return
+        self.depth += 1
+        if self.depth > CHAIN:
+            raise OracleError("a chain of rules without end")
+        try:
+            yield from self.answer_what_happened(you)
+            while (yield from self.refill_after_step()):
+                self.look_around()
+                yield from self.answer_what_happened(None)
+            yield from self.settle_shown()
+        finally:
+            self.depth -= 1
+        self.test_invariants()
+
+    def answer_what_happened(self, you: Player | None) -> Steps[None]:
+        happened, self.queue = self.queue, []
+        for h in happened:
+            if h.instance is not None:
+                h.new = self.read(*h.instance)
+        happened = [h for h in happened if h.instance is None or h.new != h.old]
+        if self.watched_at != self.state.version:
+            now = self.watch()
+            self.watched_at = self.state.version
+            for instance, (owner, value) in now.items():
+                old = self.last.get(instance, (owner, value))[1]
+                if old != value:
+                    key = instance[1] if instance[0] == "derived" else ""
+                    happened.append(
+                        Happening("change", key, you, of=owner, old=old, new=value, instance=instance)
+                    )
+            self.last = now
+        for h in happened:
+            self.note(h)
+        waiting = []
+        for h in happened:
+            if (h.what, h.key, "when") in self.heard:
+                for listener in self.all_listeners("when"):
+                    if (yield from self.work_out(lambda l=listener, h=h: self.applies(l, h))) is not None:
+                        waiting.append((listener, h))
+        for h in happened:
+            self.end_blocks(h)
+        for listener, h in waiting:
+            yield from self.answer_one(listener, h)
+
+    def answer_one(self, listener: Listener, h: Happening) -> Steps[bool]:
+        """Asked again now that its time has come, the rule answers or not."""
+        env = yield from self.work_out(lambda: self.applies(listener, h))
+        if env is None:
+            return False
+        for value in list(env.vars.values()):
+            for card in self.as_list(value):
+                if isinstance(card, Card):
+                    env.held[card] = self.state.moves[card]
+        self.chain += [None, env]
+        try:
+            with self.something_between():
+                yield from self.run_body(listener.trigger.body, env)
+        except StopEffect:
+            pass
+        finally:
+            del self.chain[-2:]
+        return True
+
+    def answer(self, happening: Happening, time: str) -> Steps[bool]:
+        """`before` rules answer ahead of it; the first `instead` rule that has not answered yet replaces it."""
+        if not self.listens(happening.what, happening.key, time):
+            return False
+        listeners = []
+        for listener in self.all_listeners(time):
+            if (yield from self.work_out(lambda l=listener: self.applies(l, happening))) is not None:
+                listeners.append(listener)
+        if time == "before":
+            for listener in listeners:
+                yield from self.answer_one(listener, happening)
+            return False
+        sort = happening.what, happening.key
+        happening.answered |= self.carried.get(sort, set())
+        for listener in listeners:
+            if listener.mark() in happening.answered:
+                continue
+            happening.answered.add(listener.mark())
+            carried, self.carried = self.carried, {**self.carried, sort: happening.answered}
+            try:
+                yield from self.answer_one(listener, happening)
+            finally:
+                self.carried = carried
+            return True
+        return False
+
+    def end_blocks(self, h: Happening) -> None:
+        """`until` blocks end with their event."""
+        for block in list(self.state.lasting):
+            event = block.block.until
+            if event is not None and self.matches(event, h, block.env.copy()):
+                self.state.lasting.remove(block)
+                self.state.version += 1
+
+    def settle_shown(self) -> Steps[None]:
+        """Shown tops of shuffled zones are settled, and known to those who see them."""
+        for place, cards in self.state.zones.items():
+            if not cards:
+                continue
+            if self.audience(place, "faces"):
+                for card in cards[::-1]:
+                    yield from self.settle(card)
+            if seats := self.audience(place, "top"):
+                yield from self.settle(cards[-1])
+                self.learn(cards[-1], seats)
+
+    # ---------------------------------------------------------------- invariants
+
+    spans: dict[str, bool]
+    testing_invariants = True
+    tested_at: tuple[Any, ...] = ()
+
+    def note(self, h: Happening, quiet: bool = False) -> None:
+        """Spans of invariants begin and end; what must never happen must not (unless an example says that it has)."""
+        for invariant in self.game.invariants:
+            if invariant.since is not None and self.matches(invariant.since, h, Env()):
+                self.spans[invariant.key] = True
+            if invariant.until is not None and self.matches(invariant.until, h, Env()):
+                self.spans[invariant.key] = False
+            if invariant.never is not None and not quiet and self.in_span(invariant):
+                env = Env(you=h.you)
+                if self.matches(invariant.never, h, env):
+                    if invariant.test is None or self.holds(invariant.test, env):
+                        raise OracleError(f"invariant {invariant.key} is broken")
+
+    def in_span(self, invariant: g.Invariant) -> bool:
+        return self.testing_invariants and not self.in_setup and (invariant.since is None or self.spans.get(invariant.key, False))
+
+    def test_invariants(self) -> None:
+        if self.in_setup or not self.testing_invariants or self.tested_at == (self.state.version, *self.spans.values()):
+            return
+        self.tested_at = self.state.version, *self.spans.values()
+        for invariant in self.game.invariants:
+            if invariant.never is None and invariant.test is not None and self.in_span(invariant):
+                self.orderless += 1
+                try:
+                    if not self.holds(invariant.test, Env()):
+                        raise OracleError(f"invariant {invariant.key} is broken")
+                except (Unsettled, Unseen):
+                    pass
+                finally:
+                    self.orderless -= 1

@@ -1,0 +1,95 @@
+"""Who may see what, who knows what, and what looks alike to whom (meaning 10, additions 1.1 and 1.2)."""
+
+from typing import Any
+
+from rulelang import game as g
+from tests.oracle.ids import Ids
+from tests.oracle.things import BOX, Card, Die, Env, Place, Player, Space
+
+# Whether a player who chooses a card by its face in a hand that others do not see makes those forget which card
+# is which, as a choice by the back or by chance does. The contract says no.
+OWN_CHOICE_FORGETS = False
+
+
+class Knowledge(Ids):
+    def audience(self, place: Place, aspect: str) -> frozenset[int]:
+        """The seats to which ``aspect`` (faces, backs, top, count) of the place is shown."""
+        if place == BOX:
+            return frozenset()
+        who = dict(self.game.zones[place.key].shown).get(aspect)
+        if who is None or isinstance(who, g.Nobody):
+            return frozenset()
+        if isinstance(who, g.Everyone):
+            return frozenset(range(self.seats))
+        owner = self.owner(place.owner) if place.owner is not None else None
+        if isinstance(who, g.Prop) and who.of is None and who.name in ("owner", "others"):
+            own = frozenset() if owner is None else frozenset({owner.seat})
+            return own if who.name == "owner" else frozenset(range(self.seats)) - own
+        env = Env(this=place.owner if isinstance(place.owner, Card) else None)
+        return frozenset(p.seat for p in self.as_list(self.ev(who, env)) if isinstance(p, Player))
+
+    def unordered(self, place: Place) -> bool:
+        """Only there are equal backs alike: no order, and room for more than one card."""
+        zone = self.game.zones.get(place.key)
+        if zone is None:
+            return True
+        room = None if zone.capacity is None else self.ev(zone.capacity, Env())
+        return zone.order in ("pile", "hand") and room != 1
+
+    def learn(self, card: Card, seats: frozenset[int]) -> None:
+        """``seats`` see the face. In a search nobody learns anything."""
+        if self.imagining is None and not seats <= self.state.known[card]:
+            self.state.known[card] |= seats
+            self.state.version += 1
+
+    def look_around(self) -> None:
+        """A face is known to those to whom the faces are shown where it lies, from the moment when it arrives or the
+        audience changes."""
+        if self.imagining is not None:
+            return
+        for place, cards in self.state.zones.items():
+            if cards and (seats := self.audience(place, "faces")):
+                for card in cards:
+                    if card not in self.state.mixed:
+                        self.learn(card, seats)
+
+    def forget_unseen_choice(self, chosen: Card, among: list[Card], chooser: Player | None) -> None:
+        """Those who are not shown the faces where ``chosen`` lies no longer know which of the cards there with that back
+        is which: one of them has been chosen, and they did not see which. ``chooser`` None: chance."""
+        place = self.state.place[chosen]
+        if self.imagining is not None or place == BOX or not self.unordered(place):
+            return
+        seeing = self.audience(place, "faces")
+        if chooser is not None and chooser.seat in seeing and not OWN_CHOICE_FORGETS:
+            return
+        like = [c for c in among if self.state.place[c] == place and self.back(c) == self.back(chosen)]
+        token = self.game.kinds[self.prints[self.state.face[chosen.number]].kind].base == "token"
+        if len(like) > 1 and not token:
+            for card in like:
+                self.state.known[card] &= seeing
+            self.state.version += 1
+
+    def by_back(self, value: Any, chooser: int | None) -> bool:
+        """Whether choosing it is choosing a back: its face is not shown to the chooser where it lies, and the place has
+        no order that would tell it from others."""
+        if not isinstance(value, Card) or chooser is None:
+            return False
+        place = self.state.place[value]
+        token = self.game.kinds[self.prints[self.state.face[value.number]].kind].base == "token"
+        return not token and self.unordered(place) and chooser not in self.audience(place, "faces")
+
+    def looks(self, value: Any, chooser: int | None) -> Any:
+        """Two options with equal looks are one to the chooser (meaning 4)."""
+        if isinstance(value, Card):
+            place, stores = self.state.place[value], tuple(self.own_stores(value))
+            if self.by_back(value, chooser):
+                return place, "back", self.back(value), stores
+            if self.reads(value, chooser):
+                return place, "face", self.name(value), stores
+            where = None if self.unordered(place) else self.state.zones[place].index(value)
+            return place, "back", self.back(value), stores, where
+        if isinstance(value, Die):
+            return value.key, value.owner, self.state.dice[value]
+        if isinstance(value, tuple):
+            return tuple(self.looks(item, chooser) for item in value)
+        return value if isinstance(value, Space) else (type(value).__name__, value)

@@ -1,0 +1,484 @@
+"""Questions that may be passed: windows, `may`, pauses, `anytime` (meanings 10 and 15); and all other choices."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulelang import game as g
+from tests.oracle.asking import Combo, ListPick, Pick
+from tests.oracle.chance import Steps
+from tests.oracle.effects import Effects
+from tests.oracle.things import (
+    BOX,
+    Card,
+    Env,
+    Happening,
+    Jump,
+    OpenWindow,
+    Player,
+    Question,
+    Space,
+    Unseen,
+    Unsettled,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """An action, effect or named option with one choice of its parameters. ``what`` None: pass."""
+
+    id: str
+    what: g.Action | g.Effect | g.Option | None = None
+    combo: Combo = Combo((), ())
+    names: Mapping[int, Any] | None = None
+    this: Any = None
+    given: tuple[Any, ...] = ()
+
+
+PASS = Offer("pass")
+
+
+class Windows(Effects):
+    # ---------------------------------------------------------------- putting a question
+
+    def put_question(self, who: Player, options: list[Any], always: bool = False, extra: bool = True) -> Steps[Any]:
+        """The option taken; none if an `anytime` action came between, and the question must be put again. A choice with
+        one option takes itself unless it is asked ``always``."""
+        if len(options) == 1 and not always:
+            self.forced.append((who.seat, options[0].id))
+            return options[0]
+        more: list[Offer] = []
+        if extra and self.imagining is None:
+            more = yield from self.work_out(lambda: self.anytime_offers(who))
+        everything = [*options, *more]
+        answer = yield from self.ask(who, [option.id for option in everything], everything)
+        if answer < len(options):
+            return options[answer]
+        yield from self.perform(everything[answer], who)
+        return None
+
+    def choose(self, parameter: g.Parameter | g.Choose, who: Player, env: Env, enough: bool = True) -> Steps[Any]:
+        var = parameter.selector.var
+
+        def then(run: Any, its_env: Env, pick: Any) -> Steps[None]:
+            run.bind(var, (yield from run.take(pick, who)), its_env)
+
+        while True:
+            options = yield from self.work_out(lambda: self.options_of(parameter, who, env, enough))
+            if not options:
+                return None
+            options = self.still_possible(options, who, env, then)
+            pick = yield from self.put_question(who, options)
+            if pick is not None:
+                return (yield from self.take(pick, who))
+
+    def do_choose(self, s: g.Choose, env: Env) -> Steps[None]:
+        """`p chooses X`, `chance chooses X`: without options it is skipped, the name then none or the empty list."""
+        nothing = None if s.how_many is None else ()
+        if s.who is None or isinstance(s.who, g.ChanceActor):
+            value = yield from self.chance_chooses(s, env)
+        else:
+            who = yield from self.value(s.who, env)
+            value = None if who is None else (yield from self.choose(s, who, env, False))
+        if value is None:
+            self.bind(s.selector.var, nothing, env)
+            self.fail("nothing to choose from")
+            return
+        self.bind(s.selector.var, value, env)
+
+    def chance_chooses(self, s: g.Choose, env: Env) -> Steps[Any]:
+        """Every candidate equally likely, alike or not; several one after the other."""
+        self.orderless += 1
+        try:
+            found = yield from self.work_out(lambda: self.candidates(s.selector, env))
+        finally:
+            self.orderless -= 1
+        if s.how_many is None:
+            return (yield from self.chance_pick(found, found)) if found else None
+        least, most = yield from self.work_out(lambda: self.limits(s.how_many, env, len(found)))
+        if least > len(found):
+            self.fail("too few to choose from")
+        if least != most:
+            sizes = [(str(n), n) for n in range(min(least, len(found)), most + 1)]
+            least = yield from self.chance(sizes)
+        chosen: list[Any] = []
+        while len(chosen) < least and len(chosen) < len(found):
+            rest = [value for value in found if value not in chosen]
+            chosen.append((yield from self.chance_pick(rest, found)))
+        return tuple(chosen)
+
+    def limits(self, how_many: g.HowMany | None, env: Env, size: int) -> tuple[int, int]:
+        assert how_many is not None
+        least = 0 if how_many.least is None else self.ev(how_many.least, env) or 0
+        most = size if how_many.most is None else self.ev(how_many.most, env) or 0
+        return max(least, 0), max(least, min(most, size))
+
+    def chance_pick(self, candidates: list[Any], among: list[Any]) -> Steps[Any]:
+        value = yield from self.chance([(self.id_of(value), value) for value in candidates])
+        if isinstance(value, Card):
+            self.settled_by_choice(value, True)
+            self.forget_unseen_choice(value, [c for c in among if isinstance(c, Card)], None)
+        return value
+
+    # ---------------------------------------------------------------- named options
+
+    def named_offers(self, s: g.ChooseOption, who: Player | None, env: Env) -> list[Offer]:
+        found = []
+        for option in s.options:
+            if option.test is None or self.holds(option.test, env):
+                for combo in self.combos(option.params, who, env):
+                    text = option.text + (": " + ", ".join(combo.ids) if combo.ids else "")
+                    found.append(Offer(text, option, combo))
+        return found
+
+    def do_choose_option(self, s: g.ChooseOption, env: Env) -> Steps[None]:
+        chosen = yield from self.choose_option(s, env)
+        if chosen is None:
+            self.fail("no option")
+            return
+        yield from self.carry_out_option(*chosen, env)
+
+    def choose_option(self, s: g.ChooseOption, env: Env, extra: bool = True) -> Steps[tuple[Offer, Player | None] | None]:
+        if s.who is None or isinstance(s.who, g.ChanceActor):
+            offers = yield from self.work_out(lambda: self.named_offers(s, None, env))
+            if not offers:
+                return None
+            return (yield from self.chance([(offer.id, offer) for offer in offers])), None
+        who = yield from self.value(s.who, env)
+        if who is None:
+            return None
+
+        def then(run: Any, its_env: Env, offer: Offer) -> Steps[None]:
+            yield from run.carry_out_option(offer, who, its_env)
+
+        while True:
+            offers = yield from self.work_out(lambda: self.named_offers(s, who, env))
+            if not offers:
+                return None
+            offers = self.still_possible(offers, who, env, then)
+            offer = yield from self.put_question(who, offers, extra=extra)
+            if offer is not None:
+                return offer, who
+
+    def carry_out_option(self, offer: Offer, who: Player | None, env: Env) -> Steps[None]:
+        assert isinstance(offer.what, g.Option)
+        for var, pick in offer.combo.picks:
+            self.bind(var, (yield from self.take(pick, who)), env)
+        yield from self.run_body(offer.what.body, env)
+
+    # ---------------------------------------------------------------- actions
+
+    def action_offers(self, action: g.Action, who: Player, names: Mapping[int, Any], this: Any) -> list[Offer]:
+        """Every choice of the action's parameters with which its requirements and payments hold."""
+        env = Env(dict(names), who, this)
+        found = []
+        for combo in self.combos(action.params, who, env):
+            for var, pick in combo.picks:
+                env.vars[var.id] = self.stands_for(pick)
+            if self.head_holds(action.body, env):
+                text = action.key + (f"({', '.join(combo.ids)})" if combo.ids else "")
+                found.append(Offer(text, action, combo, names, this))
+        return found
+
+    def perform(self, offer: Offer, who: Player) -> Steps[None]:
+        """Does the action with what was chosen."""
+        assert isinstance(offer.what, g.Action)
+        values = []
+        for _, pick in offer.combo.picks:
+            values.append((yield from self.take(pick, who)))
+        sure = not any(self.unsure(pick) for _, pick in offer.combo.picks)
+        self.chain.append(None)
+        try:
+            with self.something_between():
+                yield from self.call(
+                    offer.what.key,
+                    offer.what,
+                    offer.this,
+                    who,
+                    tuple(values),
+                    offer.names,
+                    self.state.version if sure else -1,
+                )
+        finally:
+            self.chain.pop()
+
+    def unsure(self, pick: Any) -> bool:
+        """The value was not known when the option was found possible."""
+        parts = pick.parts if isinstance(pick, ListPick) else ((pick, 1),)
+        return any(isinstance(part, Pick) and part.by_back for part, _ in parts)
+
+    def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
+        """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then of his cards, by
+        arrival."""
+        running = {phase.key for phase in self.state.phases}
+        for anytime in self.game.anytimes:
+            if not anytime.during or running & set(anytime.during):
+                for action in anytime.actions:
+                    yield action, {}, None
+        for block in self.state.lasting:
+            if not block.block.during or running & set(block.block.during):
+                for action in block.block.actions:
+                    yield action, block.env.vars, block.env.this
+        cards = [c for c in self.cards if self.state.place[c] != BOX and c not in self.state.mixed]
+        for card in sorted(cards, key=lambda c: self.state.stamp[c]):
+            if self.owner(card) == who:
+                for lasting in self.prints[self.state.face[card.number]].lastings:
+                    if lasting.actions and (not lasting.during or running & set(lasting.during)):
+                        if self.lasts(lasting, card):
+                            for action in lasting.actions:
+                                yield action, {}, card
+
+    def at_offer(self) -> Question | None:
+        """The question that waits."""
+        return None
+
+    def on_offer(self, who: Player, ref: g.EffectRef, env: Env) -> bool:
+        """Of an action: the question that waits for ``who`` offers it with these arguments (meaning 6)."""
+        question = self.at_offer()
+        if question is None or question.player != who.seat:
+            return False
+        args = self.evs(ref.args, env)
+        for what in question.places:
+            if isinstance(what, Offer) and isinstance(what.what, g.Action) and what.what.key == ref.key:
+                picks = [pick for _, pick in what.combo.picks]
+                if all(self.is_among(arg, pick) for arg, pick in zip(args, picks, strict=False)):
+                    return True
+        return False
+
+    def is_among(self, arg: Any, pick: Any) -> bool:
+        if isinstance(pick, ListPick):
+            return bool(set(self.as_list(arg)) == set(self.stands_for(pick)))
+        return arg in pick.members
+
+    def anytime_offers(self, who: Player) -> list[Offer]:
+        return [o for action, names, this in self.anytimes(who) for o in self.action_offers(action, who, names, this)]
+
+    # ---------------------------------------------------------------- windows
+
+    def do_open(self, s: g.Open, env: Env) -> Steps[None]:
+        if self.imagining is not None:  # what windows bring about is passed over
+            return
+        args = yield from self.values(s.args, env)
+        window = self.game.windows[s.key]
+        names = {p.var.id: arg for p, arg in zip(window.params, args, strict=False)}
+        answers = self.state.waiting[-1] if self.state.waiting else None
+        frame = OpenWindow(s.key, answers)
+        with self.something_between():
+            begins = Happening("begins", s.key, env.you)
+            yield from self.answer(begins, "before")
+            self.state.windows.append(frame)
+            self.queue.append(begins)
+            yield from self.end_of_step(env.you)
+            try:
+                yield from self.ask_around(window, frame, names, env)
+            except Jump as jump:
+                if (jump.how, jump.key) != ("window", s.key):
+                    raise
+            finally:
+                self.state.windows.remove(frame)
+            self.queue.append(Happening("ends", s.key))
+            yield from self.end_of_step(None)
+
+    def order_of_asking(self, window: g.Window, names: Mapping[int, Any], env: Env) -> list[Player]:
+        inner = Env(dict(names), env.you, env.this)
+        if window.who is not None:
+            return self.as_list(self.ev(window.who, inner))
+        if window.clock is not None:
+            return list(self.clockwise(window.clock, inner, False))
+        return list(self.around(self.first_of_all()))
+
+    def ask_around(self, window: g.Window, frame: OpenWindow, names: Mapping[int, Any], env: Env) -> Steps[None]:
+        """In the stated order; after an action on with the next player, or starting over; until all have passed in a
+        row."""
+        order = yield from self.work_out(lambda: self.order_of_asking(window, names, env))
+        turn = passes = 0
+        while not frame.closed:
+            asked = [p for p in order if p not in self.state.gone]
+            if not asked or passes >= len(asked):
+                break
+            who = order[turn % len(order)]
+            turn += 1
+            if who in self.state.gone:
+                continue
+            offer = yield from self.ask_one(window, who, names)
+            if offer is PASS:
+                passes += 1
+                continue
+            passes = 0
+            if offer is None:  # an `anytime` action: the question is put again
+                turn -= 1
+                continue
+            yield from self.perform(offer, who)
+            if window.who is not None:
+                turn = 0
+            elif window.restart:
+                order = yield from self.work_out(lambda: self.order_of_asking(window, names, env))
+                turn = 0
+
+    def ask_one(self, window: g.Window, who: Player, names: Mapping[int, Any]) -> Steps[Offer | None]:
+        env = Env(dict(names), who)
+        if not self.publicly_offered([(action, names, None) for action in window.actions], who):
+            return PASS
+        offers: list[Offer] = []
+        for action in window.actions:
+            offers += yield from self.work_out(lambda a=action: self.action_offers(a, who, names, None))
+        may_pass = True
+        for passing in window.passing:
+            may_pass = may_pass and (yield from self.test(passing.test, env))
+        more = yield from self.work_out(lambda: self.anytime_offers(who))
+        if may_pass or not (offers or more):
+            offers.insert(0, PASS)
+        return (yield from self.put_question(who, offers, always=True))
+
+    def do_pause(self, s: g.Pause, env: Env) -> Steps[None]:
+        """A question of its own for `anytime` actions."""
+        who = yield from self.value(s.who, env)
+        if who is None or who in self.state.gone or self.imagining is not None:
+            return
+        while self.publicly_offered([], who):
+            if (yield from self.put_question(who, [PASS], always=True)) is PASS:
+                break
+
+    def do_may(self, s: g.May, env: Env) -> Steps[None]:
+        """To pass, or to do E with one choice of its targets; never takes itself."""
+        who = yield from self.value(s.who, env)
+        if who is None:
+            self.fail("nobody may")
+            return
+        if self.imagining is not None:
+            if (yield Question(who.seat, ("pass", "do"))):
+                yield from self.do(s.effect, who, env)
+            return
+        this = None if s.effect.of is None else (yield from self.value(s.effect.of, env))
+        if s.effect.of is not None and this is None:
+            return
+        effect = yield from self.work_out(lambda: self.effect_of(s.effect.key, this))
+        assert effect is not None
+        args = yield from self.values(s.effect.args, env)
+        names = {p.var.id: arg for p, arg in zip(effect.params, args, strict=False)}
+        left = effect.params[len(args) :]
+        name = s.effect.key.split(".")[-1]
+
+        def then(run: Any, its_env: Env, offer: Offer) -> Steps[None]:
+            if offer is not PASS:
+                yield from run.do_offered(s.effect.key, offer, who)
+
+        while self.publicly_offered([(effect, names, this)], who, left):
+            combos = yield from self.work_out(lambda: self.combos(left, who, Env(dict(names), who, this)))
+            offers = [PASS]
+            for combo in combos:
+                inner = Env(dict(names), who, this)
+                for var, pick in combo.picks:
+                    inner.vars[var.id] = self.stands_for(pick)
+                if (yield from self.still_doable(effect, inner)):
+                    text = name + (f"({', '.join(combo.ids)})" if combo.ids else "")
+                    offers.append(Offer(text, effect, combo, None, this, args))
+            offers = self.still_possible(offers, who, env, then)
+            offer = yield from self.put_question(who, offers, always=True)
+            if offer is PASS:
+                return
+            if offer is not None:
+                yield from self.do_offered(s.effect.key, offer, who)
+                return
+
+    def do_offered(self, key: str, offer: Offer, who: Player) -> Steps[None]:
+        assert isinstance(offer.what, g.Effect)
+        values = list(offer.given)
+        for _, pick in offer.combo.picks:
+            values.append((yield from self.take(pick, who)))
+        sure = not any(self.unsure(pick) for _, pick in offer.combo.picks)
+        tested = self.state.version if sure else -1
+        yield from self.call(key, offer.what, offer.this, who, tuple(values), None, tested)
+
+    # ---------------------------------------------------------------- what all can see (meaning 10)
+
+    def publicly_offered(
+        self,
+        actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]],
+        who: Player,
+        left: tuple[g.Parameter, ...] | None = None,
+    ) -> bool:
+        """Whether, for all that everybody can see, one of the actions, or of the `anytime` actions, may be on offer to
+        ``who``."""
+        for action, names, this in [*actions, *self.anytimes(who)]:
+            params = action.params if left is None or action is not actions[0][0] else left
+            if self.may_be_offered(params, action.body or (), Env(dict(names), who, this)):
+                return True
+        return False
+
+    def may_be_offered(self, params: tuple[g.Parameter, ...], body: g.Body, env: Env) -> bool:
+        if not params:
+            return self.head_may_hold(body, env)
+        parameter, var = params[0], params[0].var
+        hidden, self.saw_hidden = self.saw_hidden, False
+        try:
+            domain = self.domain(parameter.selector, env)
+            if self.saw_hidden and parameter.selector.source is not None and not isinstance(
+                parameter.selector.source, g.ZoneOf | g.Concat
+            ):
+                return True
+            found = []
+            for value in domain:
+                env.vars[var.id] = value
+                if self.may_fit(parameter.selector, value, env):
+                    found.append(value)
+            if parameter.how_many is None:
+                choices: list[Any] = list(found)
+            else:
+                least = 0 if parameter.how_many.least is None else self.ev(parameter.how_many.least, env) or 0
+                choices = [tuple(found)] if len(found) >= least else []
+        except (Unsettled, Unseen):
+            return True
+        finally:
+            self.saw_hidden = hidden
+        for choice in choices:
+            env.vars[var.id] = choice
+            if self.may_be_offered(params[1:], body, env):
+                return True
+        return False
+
+    def may_fit(self, selector: g.Selector, value: Any, env: Env) -> bool:
+        """A card counts whatever its face, if its back may belong to the kinds; a `where` counts unless surely false."""
+        if selector.filter and isinstance(value, Card) and not self.public(value):
+            if True not in self.back_tells(self.back(value), selector.filter):
+                return False
+        elif selector.filter and isinstance(value, Card | Space) and not self.has_kind(value, selector.filter):
+            return False
+        return selector.where is None or self.maybe(selector.where, env) is not False
+
+    def head_may_hold(self, body: g.Body, env: Env) -> bool:
+        for s in body:
+            if isinstance(s, g.Requires):
+                if self.maybe(s.test, env) is False:
+                    return False
+            elif isinstance(s, g.Pay):
+                if self.surely(lambda s=s: self.affordable(s, env)) is False:
+                    return False
+            else:
+                break
+        return True
+
+    def maybe(self, e: g.Expr, env: Env) -> bool | None:
+        """What everybody can see of a condition; none: it depends on something hidden."""
+        if isinstance(e, g.And | g.Or):
+            decides = isinstance(e, g.Or)
+            parts = [self.maybe(part, env) for part in e.parts]
+            if decides in parts:
+                return decides
+            return None if None in parts else not decides
+        if isinstance(e, g.Not):
+            part = self.maybe(e.part, env)
+            return None if part is None else not part
+        if isinstance(e, g.CanDo):
+            return None
+        return self.surely(lambda: self.holds(e, env))
+
+    def surely(self, value: Any) -> bool | None:
+        hidden, self.saw_hidden = self.saw_hidden, False
+        try:
+            result = bool(value())
+            return None if self.saw_hidden else result
+        except (Unsettled, Unseen):
+            return None
+        finally:
+            self.saw_hidden = hidden

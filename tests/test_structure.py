@@ -1,0 +1,147 @@
+"""How the source is laid out: who may import whom, and which words may stand where."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "rulelang": set(),
+    "interpreter": {"rulelang"},
+    "tools": {"rulelang", "interpreter"},
+}
+
+# Names that some bundled game uses, but that belong to the language, to tabletop games in general or to
+# programming: the general packages may use them. A name that means something in one game only does not
+# belong here; the general packages then have to say it in another way. By paragraph: things on a table, acts,
+# time and state, programming and plain English.
+GENERAL_VOCABULARY = frozenset(
+    """
+    bet bid board box card chip coin deck die discard discarded display dice field game grid hand mark
+    marker market money offer pass pile piece place player point pool pot rank row score seat square stack
+    suit supply table token tray trick turn
+
+    answer answered bidding call check choose claim collect draw drawn drawing fold gain leave match move
+    pair pay play raise reset reveal reward roll round scoring show start take trade use win winner
+
+    active begin closed completed current done end final finish free full instant interrupt kept last next
+    open out permanent stage temporary timing used waiting
+
+    activate activated back base black blue body bottom code color colour column corner count day
+    direction drop empty even face fate final first fix fixed green head high index item key kind left
+    length level limit line list lock low main mask member name neighbour none number odd order other
+    owner part party path power price rain red rest right side size solo source space step stored sum sun
+    symbol target test text time top total type value white yellow
+    """.split()
+)
+
+
+def python_files(package: str) -> list[Path]:
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imported_packages(path: Path) -> set[str]:
+    """The first dotted parts of all that the module imports, at the top or inside functions."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_imports_point_one_way(package: str) -> None:
+    forbidden = (MAY_IMPORT.keys() | {"tests"}) - MAY_IMPORT[package] - {package}
+    assert python_files(package)
+    for path in python_files(package):
+        assert not imported_packages(path) & forbidden, path
+
+
+def test_only_one_module_knows_the_parser_generator() -> None:
+    users = [
+        path.relative_to(ROOT).as_posix()
+        for package in MAY_IMPORT
+        for path in python_files(package)
+        if "lark" in imported_packages(path)
+    ]
+    assert len(users) <= 1, users
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_modules_are_named_for_what_they_know(package: str) -> None:
+    vague = {"utils", "util", "helpers", "misc", "common", "data", "manager"}
+    for path in python_files(package):
+        assert path.stem not in vague, path
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_every_module_says_what_it_is(package: str) -> None:
+    for path in python_files(package):
+        assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+
+
+def reserved_words() -> set[str]:
+    """The words in quotes of the grammar: they belong to the language."""
+    grammar = (ROOT / "rulelang" / "grammar.lark").read_text("utf-8")
+    return set(re.findall(r'"([a-z_]+)"', grammar))
+
+
+DECLARATION = re.compile(
+    r"""^\s*(?:(?:add|replace|after|before|in)\s+)*
+    (?:game|variant|kind|zone|counter|phase|effect|window|trait|event|dice|board|parameter|action|enum|tally)
+    \s+([A-Za-z_]+)""",
+    re.VERBOSE | re.MULTILINE,
+)
+MEMBERS = re.compile(r"^\s*(?:add\s+)?enum\s+\w+\s*:([^#@\n]*)", re.MULTILINE)
+CARD = re.compile(r'^\s*(?:add\s+)?card\s+"([^"]+)"', re.MULTILINE)
+
+
+def names_in(text: str) -> Iterator[str]:
+    """What a rules file declares: kinds, zones, counters, phases, effects, ..., enum members and cards."""
+    yield from DECLARATION.findall(text)
+    yield from CARD.findall(text)
+    for members in MEMBERS.findall(text):
+        yield from re.findall(r"\w+", members)
+
+
+def game_words() -> dict[str, str]:
+    """Each name that belongs to some bundled game, singular, with the file that declares it.
+
+    Read from the text, not from the checked games, so that a fault in the checker cannot hide a word.
+    """
+    general = reserved_words() | GENERAL_VOCABULARY
+    words: dict[str, str] = {}
+    for path in sorted((ROOT / "games").rglob("*.rules")):
+        for name in names_in(path.read_text("utf-8")):
+            word = name.lower() if name.isidentifier() else name
+            singular = word.removesuffix("s")
+            if len(singular) >= 3 and not {word, singular} & general:
+                words.setdefault(singular, path.relative_to(ROOT).as_posix())
+    return words
+
+
+def mentions(word: str) -> re.Pattern[str]:
+    """The word by itself or as a part of a name in snake case, singular or plural."""
+    return re.compile(rf"(?<![A-Za-z]){re.escape(word)}s?(?![A-Za-z])", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("package", ["rulelang", "interpreter"])
+def test_general_packages_know_no_game(package: str) -> None:
+    words = game_words()
+    assert words, "no bundled games"
+    pattern = re.compile("|".join(f"(?:{mentions(word).pattern})" for word in sorted(words)), re.IGNORECASE)
+    found = []
+    for path in sorted((ROOT / package).rglob("*")):
+        if path.suffix not in {".py", ".lark"} or "_games" in path.parts:
+            continue
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+            for match in pattern.finditer(line):
+                word = match.group().lower().removesuffix("s")
+                found.append(f"{path.relative_to(ROOT)}:{number}: {match.group()} ({words.get(word, '?')})")
+    assert not found, "\n".join(found)
