@@ -211,8 +211,7 @@ def fresh(s, w, c, p, at):
     z = s[ZON + c]
     k = 0
     if p >= 0:
-        k = s[KNOW + c] & audience(s, z)
-        k = k >> p & 1
+        k = s[KNOW + c] >> p & sees(s, z, p)
     if k:
         k = DESIGN[s[FACE + c]] + 1
     elif PLACES[z]:
@@ -234,7 +233,21 @@ def shown_face(s, c, p):
         p = s[EYE]
     if p < 0:
         return 1
-    return audience(s, s[ZON + c]) >> p & 1
+    return sees(s, s[ZON + c], p)
+
+def sees(s, z, p):
+    """1 if the faces in zone instance z are shown to p (the number past the last seat: to everybody)"""
+    a = audience(s, z)
+    if p == PLAYERS:
+        return 1 if a == ALL else 0
+    return a >> p & 1
+
+def common_knowledge(s):
+    """what everybody knows is what all together, as a reader of their own, know"""
+    for c in range(N):
+        if s[KNOW + c] == ALL:
+            s[KNOW + c] = ALL | 1 << PLAYERS
+    return 0
 
 def forget(s, z, b):
     """an unseen choice among the cards with back b in zone instance z: who does not see that zone loses track of them"""
@@ -362,7 +375,7 @@ def alike(s, a, b, p, sort):
     if s[MODE] == 2:
         p = s[EYE]
     z = s[ZON + a]
-    k = audience(s, z) >> p & 1
+    k = sees(s, z, p)
     if k and s[KNOW + a] >> p & 1 and s[KNOW + b] >> p & 1:
         return DESIGN[s[FACE + a]] == DESIGN[s[FACE + b]]
     if PLACES[z]:

@@ -2,12 +2,13 @@
 
 import linecache
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Shared
-from interpreter.emit.expr import value
+from interpreter.emit.expr import cond, store_address, value, zone_code
 from interpreter.emit.facts import Facts, gather
 from interpreter.emit.text import Text, emit, function, tables_of_machine, widest
 from interpreter.layout import Layout, lay_out
@@ -85,18 +86,30 @@ class Program:
         of = g.SeatName(span=value.span, type=g.PLAYER, seat=seat, name="")
         return self.ask(s, g.Derived(span=value.span, type=value.type, key=key, of=of), ("value", key, seat))
 
-    def ask(self, s: list[int], e: g.Expr, key: object = None, you: int = -1, this: int = -1) -> int:
-        """The value of any expression in a state, as a whole number; nothing changes but settled places.
+    def ask(self, s: list[int], e: g.Expr, key: object = None, you: int = -1, this: int = -1,
+            what: Literal["value", "zone", "slot", "truth"] = "value") -> int:
+        """The value of any expression in a state, as a whole number; nothing changes but settled places. *what*: the
+        value (or as a condition), the zone instance of a `ZoneOf`, the slot of a `Stored`.
 
         Raises: NotYet.
         """
-        number = hash(key) if key is not None else id(e)
+        number = hash((key, what)) if key is not None else hash((id(e), what))
         made = self._asked.get(number)
         if made is None:
             gen = Gen(self.game, self.lay, self.facts, self.shared, False, wide=self.wide)
             tables_of_machine(gen)
             r = Routine(gen, f"asked {number}", False, e.span, "question")
-            r.put(f"return {value(r, e)}")
+            match what:
+                case "zone":
+                    assert isinstance(e, g.ZoneOf)
+                    r.put(f"return {zone_code(r, e).text}")
+                case "slot":
+                    assert isinstance(e, g.Stored)
+                    r.put(f"return {store_address(r, e).text}")
+                case "truth":
+                    r.put(f"return 1 if {cond(r, e)} else 0")
+                case _:
+                    r.put(f"return {value(r, e)}")
             gen.functions["asked"] = ("s, w, you, this", r.lines)
             names = dict(self.compiled().names)
             source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())

@@ -219,6 +219,8 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     n = len(effect.params)
     over = gen.shared.label(f"{r.key}/over")
     for i, p in enumerate(effect.params):
+        if p.selector.source is None and p.var.type.base in ("number", "text", "list"):
+            continue  # callers always say which: nobody could choose among all there are
         r.start(entry(gen, key, number, i))
         if whole:
             r.put(f"s[f + 5] = s[f + 5] | {k.WHOLE}")
@@ -457,9 +459,10 @@ def can_do(r: Routine, e: g.CanDo) -> Code:
     return Code(can_call(r, ref.key, p, this, args))
 
 
-def can_call(r: Routine, key: str, p: str, this: str, args: list[str]) -> str:
+def can_call(r: Routine, key: str, p: str, this: str, args: list[str], eye: str | None = None) -> str:
+    """*eye*: who judges it, if not the player himself."""
     name = can_function(r.gen, key, len(args))
-    return f"{name}(s, w, {p}, {this}{''.join(', ' + a for a in args)})"
+    return f"{name}(s, w, {eye or p}, {p}, {this}{''.join(', ' + a for a in args)})"
 
 
 def can_function(gen: Gen, key: str, given: int) -> str:
@@ -496,8 +499,12 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put("copy(ts, s)")
         r.put(f"g = s[{k.FP}] + @MAXFRAME@")
         r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
+        r.put(f"ts[{gen.at('SENTINEL') + 1}] = s[{k.FP}]")
         r.put(f"ts[{k.MODE}] = {k.SEARCH}")
-        r.put(f"ts[{k.EYE}] = you")
+        # who judges: the player, or (the number past the last seat) all together: only what everybody knows counts
+        r.put(f"ts[{k.EYE}] = eye")
+        r.put(f"if eye == {gen.lay.players}:")
+        r.lines.append((r.depth + 1, "common_knowledge(ts)"))
         r.put(f"ts[{k.TOGETHER}] = 0")
         r.put(f"ts[{k.FP}] = g")
         r.put(f"ts[g + 1] = {gen.at('SENTINEL')}")
@@ -510,7 +517,7 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put(f"return search(w, {entry_text(r, key, given, 'this')}, 500)")
     else:
         r.put("return 0")
-    gen.functions[name] = (", ".join(["s", "w", "you", "this", *params]), r.lines)
+    gen.functions[name] = (", ".join(["s", "w", "eye", "you", "this", *params]), r.lines)
     return name
 
 

@@ -476,6 +476,13 @@ def member_of(r: Routine, e: g.MemberOf) -> Code:
     return Code("0")
 
 
+def card_name(r: Routine, e: g.CardName) -> Code:
+    """The first copy of that name."""
+    number = name_number(r, e.name)
+    face_number = next((c for c in range(r.gen.lay.n) if r.gen.lay.designs[c] == number), -1)
+    return Code(f"s[{r.gen.at('BODY') + face_number}]" if face_number >= 0 else "-1", face_number < 0)
+
+
 def as_enum(r: Routine, e: g.AsEnum) -> Code:
     a = atom(r, expr(r, e.part))
     size = len(r.gen.game.enums[e.type.names[0]].members)
@@ -590,5 +597,5 @@ _EXPR: dict[type, Callable[..., Code]] = {
     g.Or: disjunction, g.Not: negation, g.Compare: compare, g.Is: same, g.KindIs: kind_is, g.MemberOf: member_of,
     g.IsEmpty: _loops("is_empty"), g.IsIn: _loops("is_in"), g.Arith: arithmetic, g.Negative: negative,
     g.Quantified: _loops("quantified"), g.GatheredIn: _loops("gathered_in"), g.End: end, g.Element: element,
-    g.CanDo: _can_do, g.Knows: knows, g.AsEnum: as_enum, g.Holds: _loops("holds"),
+    g.CanDo: _can_do, g.Knows: knows, g.AsEnum: as_enum, g.CardName: card_name, g.Holds: _loops("holds"),
 }

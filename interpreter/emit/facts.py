@@ -215,6 +215,25 @@ def family(event: g.Event) -> str:
     return "changes" if event.what in CHANGES else event.what
 
 
+def places(test: g.Expr | None) -> tuple[str, ...]:
+    """The zones in which `this` must lie for a condition to hold."""
+    match test:
+        case g.IsIn(part=g.This(), place=g.ZoneOf() as zone):
+            return (zone.key,)
+        case g.IsIn(part=g.This(), place=g.Concat() as several):
+            return tuple(x.key for x in several.parts if isinstance(x, g.ZoneOf))
+        case g.And():
+            for part in test.parts:
+                found = places(part)
+                if found:
+                    return found
+        case g.Or():
+            all_ = [places(part) for part in test.parts]
+            if all(all_):
+                return tuple(dict.fromkeys(z for found in all_ for z in found))
+    return ()
+
+
 def gather(game: g.Game) -> Facts:
     """The facts of a checked game."""
     facts = Facts(game)
@@ -255,11 +274,12 @@ def gather(game: g.Game) -> Facts:
         for trigger in card.rules:
             loose.setdefault(id(trigger), (trigger, []))[1].append(i)
     for b, (block, designs) in enumerate(lasting.values()):
+        zones = block.zones or places(block.test)
         for m in block.modifiers:
             list_ = facts.modifiers.setdefault(m.target.key, [])
-            list_.append(Modifier(len(list_) + 1, m, tuple(designs), block.zones, block.test))
+            list_.append(Modifier(len(list_) + 1, m, tuple(designs), zones, block.test))
         for r, trigger in enumerate(block.rules):
-            listen(Listener(f"card rule {b}.{r}", trigger, tuple(designs), block.zones, block.test))
+            listen(Listener(f"card rule {b}.{r}", trigger, tuple(designs), zones, block.test))
     for r, (trigger, designs) in enumerate(loose.values()):
         listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
 

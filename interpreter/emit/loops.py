@@ -439,7 +439,7 @@ def quantified(r: Routine, e: g.Quantified) -> Code:
         case "count":
             if isinstance(sel.source, g.ZoneOf) and sel.where is None and not isinstance(sel.source.of, g.Everyone):
                 zone = r.gen.game.zones[sel.source.key]
-                if not sel.filter or set(zone.kinds) <= set(sel.filter):
+                if not sel.filter or (zone.kinds and set(zone.kinds) <= set(sel.filter)):
                     return count_of(r, sel.source)
             r.put(f"{t} = 0")
             candidates(r, sel, lambda b: r.put(f"{t} += 1"), any_order=True)

@@ -24,7 +24,9 @@ def emit_program(gen: Gen) -> None:
     ready = gen.shared.label("program/ready")
     r.goto(ready)
     r.start(ready)
-    settle_all(r)
+    if not gen.search:
+        ready_function(gen)
+        r.put("ready(s, w)")
     for key in gen.game.program:
         enter_phase(r, key)
     last_phase_over(r)
@@ -47,22 +49,30 @@ def starts(r: Routine) -> None:
                 r.put(f"s[{place.base + i}] = {x}")
 
 
-def settle_all(r: Routine) -> None:
-    """Setup is over: refills and invariants begin; what rules watch is noted."""
-    gen = r.gen
-    if gen.search:
-        return
+def ready_function(gen: Gen) -> None:
+    """`ready(s, w)`: setup is over: refills and invariants begin; what rules watch is noted."""
+    r = Routine(gen, "ready", False, g_span(gen), "setup")
+    r.you = "-1"
     r.put(f"s[{k.LIVE}] = 1")
     for i, refill in enumerate(gen.game.refills):
         if refill.time != "needed":
             r.put(f"refill_{i}(s, w)")
+    r.put("calm(s, w)")
+    if gen.checks:
+        r.put("invariants(s, w)")
+    r.put("return 0")
+    gen.functions["ready"] = ("s, w", r.lines)
+    r = Routine(gen, "calm", False, g_span(gen), "setup")
+    r.you = "-1"
+    # what is shown is seen; what rules watch is noted, and nothing answers
     if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
         r.put("tops(s, w)")
     for key in gen.facts.watched:
         r.put(f"watch_{key}(s, w, -1)")
     r.put(f"s[{k.EVN}] = 0")
-    if gen.checks:
-        r.put("invariants(s, w)")
+    r.put(f"s[{k.EVB}] = 0")
+    r.put("return 0")
+    gen.functions["calm"] = ("s, w", r.lines)
 
 
 def last_phase_over(r: Routine) -> None:

@@ -1,7 +1,7 @@
 """What all can see: whether a question may be left out because everybody knows that nothing can be offered (meaning 10)."""
 
 from interpreter.emit.base import Name, Routine
-from interpreter.emit.expr import cond
+from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.facts import Facts
 from interpreter.walk import walk
 from rulelang import game as g
@@ -68,6 +68,8 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
             return "(" + word.join(possible(r, p, want, known) for p in e.parts) + ")"
         case g.Not():
             return f"(not {possible(r, e.part, not want, known)})"
+    if isinstance(e, g.CanDo) and want and e.effect.key in r.gen.game.effects:
+        return commonly_can(r, e)
     hidden = hidden_parts(r.gen.facts, e, known)
     if not hidden:
         return cond(r, e)
@@ -84,3 +86,16 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
     open_ = " and ".join(f"s[{know} + {c}] == {all_}" for c in dict.fromkeys(cards))
     test = cond(r, e)
     return f"(not ({open_}) or {test})" if want else f"({open_} and {test})"
+
+
+def commonly_can(r: Routine, e: g.CanDo) -> str:
+    """`p can do E`, as far as all together can see."""
+    from interpreter.emit.effects import can_call
+
+    this = "-1"
+    effect = r.gen.game.effects[e.effect.key]
+    if effect.kind is not None:
+        this = atom(r, expr(r, e.effect.of)) if e.effect.of is not None else r.this
+    p = atom(r, expr(r, e.who))
+    args = [atom(r, expr(r, x)) for x in e.effect.args]
+    return can_call(r, e.effect.key, p, this, args, str(r.gen.lay.players))

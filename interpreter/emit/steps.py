@@ -338,8 +338,6 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
         lines.append("tops(s, w)")
     watches = gen.facts.watches(touched)
     lines += [f"watch_{key}(s, w, {r.you})" for key in watches]
-    if gen.checks:
-        lines += [f"if s[{k.LIVE}] and s[{k.BROKEN}] == 0:", "    invariants(s, w)"]
     if lines:
         depth = r.depth
         if has_together(gen.facts):
@@ -350,6 +348,10 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
             r.lines.append((depth + (len(line) - len(stripped)) // 4, stripped))
     if (watches and any(gen.facts.listeners.get(("changes", w)) for w in watches)) or events:
         answer(r)
+    if gen.checks:
+        # after all that the step set off; not while the rules that it set off are still at it
+        r.put(f"if s[{k.LIVE}] and s[{k.BROKEN}] == 0 and s[{k.TOGETHER}] == 0 and s[{k.EVB}] == 0:")
+        r.lines.append((r.depth + 1, "invariants(s, w)"))
 
 
 def answer(r: Routine) -> None:

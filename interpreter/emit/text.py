@@ -76,7 +76,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
             out.append(function(name, params, lines, {}))
         used: set[int] = set()
         for label, lines in one.blocks.items():
-            body = joined(one.blocks, lines, 0, {label}, INLINE_LINES * 4)
+            body = joined(one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
             out.append(function(f"{one.prefix}b{label}", "s, f, w", body, one.blocks))
             used.add(label)
     text = "\n".join(out)
@@ -94,6 +94,7 @@ def can_go_on(s, w, f, b):
     ts = w[W_FIRST]
     copy(ts, s)
     ts[SENTINEL] = DONE
+    ts[SENTINEL + 1] = s[f + 1]
     ts[f + 1] = SENTINEL
     ts[FP] = f
     ts[MODE] = 2
@@ -113,6 +114,7 @@ def only_possible(s, w, f, b):
         ts = w[W_FIRST]
         copy(ts, s)
         ts[SENTINEL] = DONE
+        ts[SENTINEL + 1] = s[g + 1]
         ts[g + 1] = SENTINEL
         ts[FP] = f
         ts[MODE] = 2

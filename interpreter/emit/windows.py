@@ -119,18 +119,21 @@ def emit_window(gen: Gen, window: g.Window) -> None:
         r.put(f"if {passes} >= {players}:")
         with r.indent():
             r.goto(leave)
-    offer(r, window, asked)
-    r.put("if x == 0:")
-    with r.indent():
-        skipped(r, asked, passes, everybody, window, ask, leave)
     begin_options(r)
     passing(r, window)
+    r.put("z = n")
     for i, action in enumerate(window.actions):
         with_params(r, action.params, asked, i + 1, [],
                     lambda action=action: " and ".join(demand(r, st) for st in head(action.body)) or None)  # type: ignore[misc]
-    if window.passing:
-        r.put("if n == 0:")
+    # nothing is on offer: no question, if all can see that
+    r.put("if n == z:")
+    with r.indent():
+        offer(r, window, asked)
+        r.put("if x == 0:")
         with r.indent():
+            skipped(r, asked, passes, everybody, window, ask, leave)
+        if window.passing:
+            begin_options(r)
             add_option(r, 0, [])
     site = gen.shared.site(f"{r.key}/ask", lambda: Site(
         "window", window.docs[0] if window.docs else window.key.replace("_", " "), window.key, window.cites, window.span,
@@ -310,13 +313,6 @@ def may(r: Routine, st: g.May) -> None:
         r.goto(over)
     for q, a in zip(params, args, strict=False):
         r.env[q.var.id] = Name(a, True)
-    if not gen.search:
-        r.put("x = 0")
-        tests = [d.test for d in head(fills[0].body or ()) if isinstance(d, g.Requires)] if len(fills) == 1 else []
-        might(r, left, tests)
-        r.put("if x == 0:")
-        with r.indent():
-            r.goto(over)
     begin_options(r)
     add_option(r, 0, [])
 
@@ -330,6 +326,19 @@ def may(r: Routine, st: g.May) -> None:
         return can_call(r, ref.key, p, this, args + [b.text for b in bound if isinstance(b, Name)])
 
     with_params(r, left, p, 1, [], test)
+    if not gen.search:
+        r.put("if n == 1:")
+        with r.indent():
+            r.put("x = 0")
+            common = g.CanDo(span=st.span, type=g.TRUTH, who=g.You(span=st.span, type=g.PLAYER), effect=g.EffectRef(
+                span=st.span, key=ref.key, of=ref.of,
+                args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
+            tests: list[g.Expr] = [common] if all(q.how_many is None for q in left) else [
+                d.test for d in head(fills[0].body or ()) if isinstance(d, g.Requires)]
+            might(r, left, tests)
+            r.put("if x == 0:")
+            with r.indent():
+                r.goto(over)
     name = ref.key.split(".")[-1]
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "may", st.docs[0] if st.docs else f"{name.replace('_', ' ')}?", r.rule, (*st.cites, *r.cites), st.span,

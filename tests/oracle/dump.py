@@ -32,15 +32,12 @@ def dump(run: Run) -> dict[str, Any]:
         store = run.game.stores[key]
         if isinstance(owner, Card) and value == run.start_of(store, index, owner):
             continue
-        stores[run.indexed(key.split(".")[-1], index, owner)] = plain(run, value)
+        stores[run.indexed(key, index, owner)] = plain(run, value)
     for store in run.game.stores.values():
-        if store.owner is not None and run.game.kinds.get(store.owner) is not None:
-            for spaces in run.spaces.values():
-                for space in spaces:
-                    if run.has_kind(space, (store.owner,)):
-                        for index in run.indexes(store.index, Env()):
-                            name = run.indexed(store.key.split(".")[-1], index, space)
-                            stores[name] = plain(run, run.read(store.key, index, space))
+        for space in (space for spaces in run.spaces.values() for space in spaces):
+            if store.owner not in (None, "player") and run.has_kind(space, (store.owner or "",)):
+                for index in run.indexes(store.index, Env()):
+                    stores[run.indexed(store.key, index, space)] = plain(run, run.read(store.key, index, space))
     dice: dict[str, list[Any]] = {}
     for key, owner in state.in_play:
         dice[run.indexed(key, (), owner)] = [plain(run, state.dice[die]) for die in run.dice_of(key, owner)]

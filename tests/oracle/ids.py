@@ -53,7 +53,7 @@ class Ids(Evaluator):
         return self.indexed(place.key, place.index, place.owner)
 
     def indexed(self, key: str, index: tuple[Any, ...], owner: Any) -> str:
-        text = key
+        text = key.split(".")[-1]
         if index:
             text += "[" + ", ".join(self.id_of(part) for part in index) + "]"
         if owner is not None:

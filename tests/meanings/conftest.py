@@ -1,0 +1,30 @@
+"""Every test of a meaning is played by the engine and by the oracle; `engine` is for what only the engine has."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.meanings.table import NOT_YET, Play
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "not_yet: the engine does not run some form of these rules yet")
+
+
+@pytest.fixture(params=["engine", "oracle"])
+def play(request: pytest.FixtureRequest, tmp_path: Path) -> Play:
+    return Play(tmp_path, request.param)
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Play:
+    return Play(tmp_path, "engine")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What the engine does not run yet must fail there, so that the mark goes when it runs."""
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        backend = callspec.params.get("play") if callspec is not None else "engine"
+        if item.get_closest_marker("not_yet") and backend in ("engine", None):
+            item.add_marker(pytest.mark.xfail(reason="form does not run yet", strict=True, raises=NOT_YET))
