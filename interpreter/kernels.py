@@ -551,3 +551,44 @@ def search(w, first, steps):
 def kernel_text(text: str, numbers: Mapping[str, int]) -> str:
     """*text* with the names in capitals that are keys of *numbers* replaced."""
     return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda m: str(numbers[m[0]]) if m[0] in numbers else m[0], text)
+
+
+PLAYOUT = '''
+def below_choice(s, n):
+    """as `below`, with the generator of uniform choices"""
+    t = M32 + 1
+    t = t % n
+    while True:
+        a = s[CHOOSER]
+        b = s[CHOOSER + 1]
+        r = b * 5 & M32
+        r = ((r << 7 | r >> 25) & M32) * 9 & M32
+        c = s[CHOOSER + 2] ^ a
+        d = s[CHOOSER + 3] ^ b
+        s[CHOOSER + 1] = b ^ c
+        s[CHOOSER] = a ^ d
+        s[CHOOSER + 2] = c ^ (b << 9 & M32)
+        s[CHOOSER + 3] = (d << 11 | d >> 21) & M32
+        r = r * n
+        if r & M32 >= t:
+            return r >> 32
+    return 0
+
+def playout(s, w, b, most):
+    """Uniform choices from block b to the end, or for *most* decisions (then ASK comes back)."""
+    o = w[W_OPTIONS]
+    while True:
+        s[FUEL] = FUEL_BOUND
+        b = run(s, b, w, STEPS)
+        if b != ASK:
+            return b
+        s[DECIDED] += 1
+        if s[DECIDED] > most or s[ERROR]:
+            return b
+        i = below_choice(s, s[QN])
+        i = i * WIDE
+        for j in range(WIDE):
+            s[ANS + j] = o[i + j]
+        b = s[s[FP]]
+    return 0
+'''

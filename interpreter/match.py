@@ -1,9 +1,10 @@
 """A match: who must decide, what is on offer, what was chosen, what each player may know of it."""
 
+from array import array
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
@@ -12,9 +13,12 @@ from interpreter.errors import EngineError, IllegalMove
 from interpreter.log import LogEvent, events
 from interpreter.machine import run, run_logged, seeded
 from interpreter.naming import Namer, distinct, option_id, option_parts
-from interpreter.program import Program, first_state, program
+from interpreter.program import Program, program
 from interpreter.result import Result, result
 from rulelang.game import Game
+
+if TYPE_CHECKING:
+    from interpreter.fast import Fast
 
 CHANCE = -1
 """The player of a decision that chance makes."""
@@ -69,15 +73,19 @@ class Match:
     """A match in play. Made by `interpreter.start`, `interpreter.resume`, `interpreter.replay` or `copy`."""
 
     def __init__(self, p: Program, *, seed: int, chance: Literal["sampled", "explicit"], log: bool,
-                 checks: bool = False) -> None:
+                 checks: bool = False, fast: "Fast | None" = None) -> None:
         self.program = p
+        self._fast = fast
         self.seed = seed
         self.chance = chance
         self.keeps_log = log
         self._checks = checks
         self._compiled = p.compiled(log, checks)
-        self._s = first_state(p)
-        self._s[k.RNG : k.RNG + 4] = seeded(seed)
+        self._s: list[int] = p.start_state()
+        if fast is not None:
+            self._s = array("q", self._s)  # type: ignore[assignment]
+        for i, x in enumerate(seeded(seed)):
+            self._s[k.RNG + i] = x
         self._s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
         self._options: list[int] = []
         self._tape: list[int] = []
@@ -97,11 +105,17 @@ class Match:
         """Runs to the next stop and keeps its question."""
         self._decision = None
         self._asked = None
-        p, s, w = self.program, self._s, self.program.w
+        p, s = self.program, self._s
         if s[k.MODE] == k.EXPLICIT:
             self._go_explicit(b)
             return
         s[k.FUEL] = k.FUEL_BOUND
+        if self._fast is not None:
+            code, out = self._run_fast(s, b)
+            if out:
+                self._records = (self._records, out)
+            self._stop(code)
+            return
         if self.keeps_log:
             out: list[int] = []
             code = run_logged(p, self._compiled, s, b, out)
@@ -109,14 +123,27 @@ class Match:
                 self._records = (self._records, out)
         else:
             code = run(p, self._compiled, s, b)
-        self._stop(code, w[k.W_OPTIONS])
+        self._stop(code)
 
-    def _stop(self, code: int, row: list[int]) -> None:
+    def _run_fast(self, s: list[int], b: int) -> tuple[int, list[int]]:
+        """One run in machine code: how it stopped, and the records of the log."""
+        assert self._fast is not None
+        self._fast.clear_log()
+        code = self._fast.run(s, b)  # type: ignore[arg-type]
+        row = self._fast.row(k.W_LOG)
+        return code, list(row[1 : row[0] + 1])
+
+    def _row(self, number: int) -> Sequence[int]:
+        """A work row as the last run left it."""
+        return self._fast.row(number) if self._fast is not None else self.program.w[number]
+
+    def _stop(self, code: int) -> None:
         self._code = code
         s = self._s
         if code == k.ASK:
+            row = self._row(k.W_OPTIONS)
             s[k.DECIDED] += 1
-            self._options = row[: s[k.QN] * self.program.wide]
+            self._options = list(row[: s[k.QN] * self.program.wide])
             if s[k.QSITE] in self.program.listing:
                 # candidates of lists stand at the end of the row
                 self._options += row[-256:]
@@ -130,19 +157,24 @@ class Match:
             raise EngineError(f"the invariant {name} does not hold")
 
     def _go_explicit(self, b: int) -> None:
-        p, w = self.program, self.program.w
+        p = self.program
         base = self._s
         s = base[:]
         s[k.EXN] = 0
         s[k.TAPEN] = len(self._tape)
         s[k.FUEL] = k.FUEL_BOUND
-        tape = w[k.W_TAPE]
         for i, x in enumerate(self._tape):
-            tape[2 * i] = x
+            if self._fast is not None:
+                self._fast.w[k.W_TAPE * p.lay.width + 2 * i] = x
+            else:
+                p.w[k.W_TAPE][2 * i] = x
         out: list[int] = []
         self._block = b
         try:
-            code = run_logged(p, self._compiled, s, b, out) if self.keeps_log else run(p, self._compiled, s, b)
+            if self._fast is not None:
+                code, out = self._run_fast(s, b)
+            else:
+                code = run_logged(p, self._compiled, s, b, out) if self.keeps_log else run(p, self._compiled, s, b)
         except EngineError:
             if s[k.EXN] <= len(self._tape):
                 raise
@@ -156,12 +188,12 @@ class Match:
         self._tape = []
         if out:
             self._records = (self._records, out)
-        self._stop(code, w[k.W_OPTIONS])
+        self._stop(code)
 
     def _question(self) -> Asked:
         """What the row of chance says was asked."""
-        p, w = self.program, self.program.w
-        row, snap = w[k.W_ASKED], w[k.W_SNAP][:]
+        p = self.program
+        row, snap = list(self._row(k.W_ASKED)), list(self._row(k.W_SNAP))
         n, kind, arg = row[0], row[1], row[2]
         namer = Namer(p, snap, None)
         ids: list[str] = []
@@ -322,7 +354,8 @@ class Match:
             self._undo = (kept, self._bare_copy(), self._s[k.QP])
         self._history = (self._history, name if name is not None else i)
         s, wide = self._s, self.program.wide
-        s[k.ANS : k.ANS + wide] = self._options[i * wide : (i + 1) * wide]
+        for j in range(wide):
+            s[k.ANS + j] = self._options[i * wide + j]
         self._go(s[s[k.FP]])
 
     def refusal(self, text: str) -> IllegalMove:
@@ -410,7 +443,7 @@ class Match:
     def _bare_copy(self) -> "Match":
         m = Match.__new__(Match)
         m.program, m.seed, m.chance, m.keeps_log = self.program, self.seed, self.chance, self.keeps_log
-        m._checks, m._compiled = self._checks, self._compiled
+        m._checks, m._compiled, m._fast = self._checks, self._compiled, self._fast
         m._s = self._s[:]
         m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
         m._records, m._history, m._undo = self._records, self._history, None
@@ -493,11 +526,13 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
                          else f"{game.name} is for {low} players, not {players}")
     if chance not in ("sampled", "explicit"):
         raise ValueError('chance is "sampled" or "explicit"')
+    p = program(game, players)
+    machine = None
     if fast:
-        from interpreter.fast import available
+        from interpreter.fast import fast as machine_code
 
-        available()
-    m = Match(program(game, players), seed=seed, chance=chance, log=log, checks=checks)
+        machine = machine_code(p, log, checks)
+    m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
     m._go(m._block)
     return m
 

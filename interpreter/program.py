@@ -10,7 +10,8 @@ from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Shared
 from interpreter.emit.expr import cond, store_address, value, zone_code
 from interpreter.emit.facts import Facts, gather
-from interpreter.emit.text import Text, emit, function, tables_of_machine, widest
+from interpreter.emit.text import Text, emit, function, kernel_numbers_of, tables_of_machine, widest
+from interpreter.kernels import PLAYOUT, kernel_text
 from interpreter.layout import Layout, lay_out
 from interpreter.walk import walk
 from rulelang import game as g
@@ -48,6 +49,8 @@ class Program:
     _compiled: dict[tuple[bool, bool], Compiled] = field(factory=dict)
     _asked: "dict[int, Callable[..., int]]" = field(factory=dict)
     _kept: list[g.Expr] = field(factory=list)
+    fast_texts: dict[tuple[bool, bool], object] = field(factory=dict)
+    _start: list[int] = field(factory=list)
     _listing: tuple[int, frozenset[int]] = (-1, frozenset())
     _names: dict[str, g.Card] = field(factory=dict)
 
@@ -56,6 +59,12 @@ class Program:
         if key not in self._compiled:
             self._compiled[key] = self._compile(log, checks)
         return self._compiled[key]
+
+    def start_state(self) -> list[int]:
+        """A state before setup; a copy."""
+        if not self._start:
+            self._start = first_state(self)
+        return self._start[:]
 
     @property
     def listing(self) -> frozenset[int]:
@@ -142,6 +151,8 @@ class Program:
             return search[b](s, s[1], w)
 
         names["step"] = step
+        numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
+        exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
         return Compiled(text, blocks, names)
 
 

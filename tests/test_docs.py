@@ -1,25 +1,43 @@
-"""The documentation is run: Python blocks, and console blocks with what they print.
+"""The documentation is run: Python, commands with what they print, and rules, which are written down and checked.
 
 A console block holds commands, `$ rulelang ...`, each followed by what it prints; a line of three dots
 stands for any lines. A command that is meant to fail says so: `$ rulelang ... # exit status 1`. Blocks called
-`sh` are not run. All blocks of one page share a folder and their Python names.
+`sh`, `text` and `json` are not run. All blocks of one page share a folder and their Python names.
+
+What becomes of a block called `rules` or `csv` is told by the paragraph above it:
+
+- it names a file, "`tables/cards.csv`": the block is that file; "Add to `x.rules`": it is added at its end;
+  "In `x.rules`, replace": it takes the place of the declaration that begins with the same two words; "`x.rules`
+  is now": the file must be what the block says;
+- it is "Wrong:": of all ways to read the block, one has errors of the code in the heading above, and no others;
+- else one way to read it has no errors. It may be a whole file, or some lines for the small game of
+  `docs/harbour.rules`: declarations, statements, members of a kind, values, lines of an example or of a variant.
+
+With UPDATE_DOCS=1 in the environment, what commands print is written into the pages (dots are left alone).
 """
 
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from sybil import Document, Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
+from rulelang import Diagnostic, Severity, Source, examine, parse, render_all
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-LANGUAGES = {"python", "console", "rules", "sh", "json", "text", "csv"}
+RUN = ("python", "console", "rules", "csv")
+LANGUAGES = {*RUN, "sh", "json", "text"}
 FENCE = re.compile(r"^ *```(.*)$", re.MULTILINE)
 STATUS = re.compile(r"\s+# exit status (\d+)$")
+HARBOUR = (ROOT / "docs" / "harbour.rules").read_text("utf-8")
+UPDATE = bool(os.environ.get("UPDATE_DOCS"))
 
 
 def page_name(page: Path) -> str:
@@ -49,6 +67,9 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+# ------------------------------------------------------------------------------------------- commands
+
+
 def commands(block: str) -> list[tuple[str, str]]:
     """Each command of a console block with what it should print."""
     parts = re.split(r"^\$ ", block, flags=re.MULTILINE)
@@ -75,11 +96,154 @@ def run_console(example: Example) -> str | None:
         if done.returncode != (int(status.group(1)) if status else 0):
             return f"$ {line}\nexit status {done.returncode}\n{printed}"
         if not fits(printed, expected):
+            if UPDATE and "\n...\n" not in f"\n{expected}\n":
+                update(Path(example.path), f"$ {line}\n{expected}", f"$ {line}\n{printed}")
+                continue
             return f"$ {line}\nprints\n{printed}\nnot\n{expected}"
     return None
 
 
-SYBIL = Sybil(parsers=[PythonCodeBlockParser(), CodeBlockParser("console", run_console)])
+def update(page: Path, old: str, new: str) -> None:
+    text = page.read_text("utf-8")
+    assert text.count(old.rstrip()) == 1, f"said more than once: {old}"
+    page.write_text(text.replace(old.rstrip(), new.rstrip()), "utf-8")
+
+
+# ---------------------------------------------------------------------------------------------- rules
+
+
+def paragraph_above(example: Example) -> str:
+    """The text that leads over to a block."""
+    before: str = example.document.text[: example.start]
+    return before.rstrip().rpartition("\n\n")[2]
+
+
+def run_rules(example: Example) -> str | None:
+    """Write the file that the block is a part of, or check the lines."""
+    above, block = paragraph_above(example), example.parsed.rstrip() + "\n"
+    named = re.search(r"`([\w/-]+\.(?:rules|csv))`", above)
+    if named is not None:
+        return write(Path(named[1]), block, above)
+    headings = re.findall(r"^#+ ([RW]\d{3})\b", example.document.text[: example.start], re.MULTILINE)
+    if above == "Wrong:":
+        wanted = {headings[-1]}
+        outcomes = [codes(findings, wanted) for findings in readings(block)]
+        return None if wanted in outcomes else f"{block}\nhas {outcomes}, not {wanted}"
+    wrong = []
+    for findings in readings(block):
+        errors = [one for one in findings if one.severity is Severity.ERROR]
+        if not errors:
+            return None
+        wrong.append(render_all(errors, Source("page", block)))
+    return f"{block}\ncannot be read in any way:\n" + "\n\n".join(wrong)
+
+
+def write(path: Path, block: str, above: str) -> str | None:
+    old = path.read_text("utf-8") if path.exists() else ""
+    if "is now" in above:
+        return None if old == block else f"{path} is\n{old}\nand not\n{block}"
+    if above.startswith("Add"):
+        block = old + "\n" + block
+    elif "replace" in above:
+        block = replaced(old, block)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(block, "utf-8")
+    return None
+
+
+def replaced(old: str, new: str) -> str:
+    """The file with *new* in the place of the declaration that begins with the same two words."""
+    head = " ".join(next(line for line in new.split("\n") if not line.startswith("#")).split()[:2])
+    parts = re.split(r"(?<=\n)\n(?=\S)", old)
+    found = [i for i, part in enumerate(parts) if re.search(rf"^{re.escape(head)}\b", part, re.MULTILINE)]
+    assert len(found) == 1, f"{head} stands {len(found)} times in the file"
+    parts[found[0]] = new
+    return "\n".join(parts)
+
+
+# Ways to read some lines, each with the file that they make; `{}` stands for the lines.
+STATEMENTS = "effect example_here:\n{}"
+WAYS = (
+    ("declarations", "{}"),
+    ("statements", STATEMENTS),
+    ("statements", "effect example_here(player p, Crate c):\n{}"),
+    ("statements", "effect example_here(player p, Ship s):\n{}"),
+    ("statements", "phase example_here of mover:\n{}"),
+    ("members", "kind Extra is Crate:\n{}"),
+    ("members", 'card "Extra" is Crate:\n{}'),
+    ("action", "window example_here asks mover:\n{}"),
+    ("scene", 'example "here":\n    given players Ann, Bo\n{}'),
+    ("values", STATEMENTS),
+    ("values", "effect example_here(player p, Crate c):\n{}"),
+    ("values", "effect example_here(player p, Ship s):\n{}"),
+    ("types", "{}"),
+    ("members", "trait extra of Crate:\n{}"),
+)
+
+
+def readings(block: str) -> Iterator[tuple[Diagnostic, ...]]:
+    """What the checker says to each way of reading the lines; those that do not even parse come last."""
+    if re.search(r"^(game|variant) ", block, re.MULTILINE):
+        yield check_files(block)
+        return
+    unparsed = []
+    for what, frame in WAYS:
+        lines = block
+        if what == "values":
+            lines = "".join(f"let example{i} be {line}\n" for i, line in enumerate(whole_lines(block)))
+        elif what == "types":
+            lines = "".join(f"variable example{i}: {line}\n" for i, line in enumerate(whole_lines(block)))
+        inside = lines if frame == "{}" else indent(lines, "    ")
+        file, problems = parse(Source("page", frame.format(inside)))
+        if file is None:
+            unparsed.append(problems)
+        else:
+            yield check_files(HARBOUR + "\n" + frame.format(inside))
+    change = 'variant ExampleHere of "../harbour.rules":\n' + indent(block, "    ")
+    file, problems = parse(Source("page", change))
+    if file is None:
+        unparsed.append(problems)
+    else:
+        yield check_files(HARBOUR, change)
+    yield from unparsed
+
+
+def whole_lines(block: str) -> list[str]:
+    """The lines, those inside open brackets joined to the one before; remarks left out."""
+    lines = re.sub(r"\n {2,}", " ", block.strip()).split("\n")
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def check_files(game: str, variant: str | None = None) -> tuple[Diagnostic, ...]:
+    """The findings about a game, with a variant of it if there is one."""
+    folder = Path("checked")
+    (folder / "variants").mkdir(parents=True, exist_ok=True)
+    path = folder / "harbour.rules"
+    path.write_text(game, "utf-8")
+    if game.startswith("variant") or "\nvariant " in game:
+        path.write_text(HARBOUR, "utf-8")
+        variant = game
+    if variant is not None:
+        (folder / "variants" / "example_here.rules").write_text(variant, "utf-8")
+    chosen = None if variant is None else folder / "variants" / "example_here.rules"
+    return examine(path, chosen).diagnostics
+
+
+def codes(findings: tuple[Diagnostic, ...], wanted: set[str]) -> set[str]:
+    """Errors, and the warnings that are wanted: a few lines leave much unused."""
+    return {one.code.id for one in findings if one.severity is Severity.ERROR or one.code.id in wanted}
+
+
+# ---------------------------------------------------------------------------------------------- pages
+
+SYBIL = Sybil(
+    parsers=[
+        PythonCodeBlockParser(),
+        CodeBlockParser("console", run_console),
+        CodeBlockParser("rules", run_rules),
+        CodeBlockParser("csv", run_rules),
+    ]
+)
 
 
 def parsed(page: Path) -> Document:
@@ -98,9 +262,15 @@ def test_fences_are_plain(page: Path) -> None:
 def test_examples_come_out_as_told(page: Path, workplace: Path) -> None:
     examples = list(parsed(page).examples())
     fences = opening_fences(page)
-    assert len(examples) == fences.count("python") + fences.count("console")
+    assert len(examples) == sum(fences.count(language) for language in RUN)
     for example in examples:
         example.evaluate()
+
+
+def test_the_small_game_is_in_order() -> None:
+    """Only its unused parts are told of: examples use them."""
+    found = examine(ROOT / "docs" / "harbour.rules").diagnostics
+    assert {one.code.id for one in found} == {"W501"}, render_all(found)
 
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

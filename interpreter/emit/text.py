@@ -44,8 +44,10 @@ def widest(game: g.Game) -> int:
     return most + 1
 
 
-def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False) -> Text:
-    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested."""
+def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False,
+         join: bool = True) -> Text:
+    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested; *join*:
+    with blocks copied in where they are gone on with, which spares CPython a call and machine code nothing."""
     wide = widest(game)
     gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
@@ -68,27 +70,22 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     small_functions(gen)
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
-    out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), FILTER(numbers)]
-    uses_search = "search(w," in "".join(line for one in (gen, search) for _, lines in one.functions.values()
-                                           for _, line in lines if isinstance(line, str)) or True
+    out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
     for one in (gen, search):
         for name, (params, lines) in one.functions.items():
             out.append(function(name, params, lines, {}))
         used: set[int] = set()
         for label, lines in one.blocks.items():
-            body = joined(one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
+            body = lines if not join else joined(one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
             out.append(function(f"{one.prefix}b{label}", "s, f, w", body, one.blocks))
             used.add(label)
     text = "\n".join(out)
     text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
     text = text.replace("@MAXFRAME@", str(biggest))
-    if uses_search:
-        text += "\n" + dispatch_text(sorted(search.blocks))
     return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen))
 
 
-def FILTER(numbers: dict[str, int]) -> str:
-    return kernel_text('''
+FILTERS = '''
 def can_go_on(s, w, f, b):
     """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it"""
     ts = w[W_FIRST]
@@ -129,28 +126,7 @@ def only_possible(s, w, f, b):
         s[QN] = h
         return h
     return n
-''', numbers)
-
-
-def dispatch_text(blocks: list[int]) -> str:
-    """`step(s, b, w)`: runs one block of a search; machine code finds it by halving, CPython by a table."""
-    lines = ["def step(s, b, w):"]
-
-    def part(some: list[int], depth: int) -> None:
-        pad = "    " * depth
-        if len(some) == 1:
-            lines.append(f"{pad}return S_b{some[0]}(s, s[{k.FP}], w)")
-            return
-        half = len(some) // 2
-        lines.append(f"{pad}if b < {some[half]}:")
-        part(some[:half], depth + 1)
-        part(some[half:], depth if False else depth)
-
-    if blocks:
-        part(blocks, 1)
-    else:
-        lines.append(f"    return {k.FAIL}")
-    return "\n".join(lines) + "\n"
+'''
 
 
 def function(name: str, params: str, lines: list[Line], blocks: dict[int, list[Line]]) -> str:
@@ -227,6 +203,11 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
                 "DESIGNS": len(gen.game.cards), "PLAYERS": lay.players}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
+
+
+def kernel_numbers_of(game: g.Game, lay: Layout, facts: Facts, shared: Shared, wide: int) -> dict[str, int]:
+    """The numbers of the kernels' names, for a layout."""
+    return kernel_numbers(Gen(game, lay, facts, shared, False, wide=wide))
 
 
 def audience_function(gen: Gen) -> None:
@@ -318,9 +299,9 @@ def small_functions(gen: Gen) -> None:
     r = Routine(gen, "beside", False, g_span(gen), "beside")
     n = lay.players
     r.put(f"for i in range({n}):")
-    r.lines += [(2, "p += step"), (2, f"if p >= {n}:"), (3, f"p -= {n}"), (2, f"if s[{k.GONE}] >> p & 1 == 0:"),
+    r.lines += [(2, "p += by"), (2, f"if p >= {n}:"), (3, f"p -= {n}"), (2, f"if s[{k.GONE}] >> p & 1 == 0:"),
                 (3, "return p")]
     r.put("return p")
-    gen.functions["beside"] = ("s, p, step", r.lines)
+    gen.functions["beside"] = ("s, p, by", r.lines)
 
 

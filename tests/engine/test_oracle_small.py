@@ -211,15 +211,15 @@ kind Watcher is card:
 card "A" is Watcher
 card "B" is Watcher
 zone row_of_watchers: row of Watcher
-zone before: row of Watcher
+zone waiting: row of Watcher
 setup:
     move all Cards to deck
-    move all Watchers to before
+    move all Watchers to waiting
 phase a:
 """
-    apart = cards + "    for each Watcher w in before: move w to row_of_watchers\n"
+    apart = cards + "    for each Watcher w in waiting: move w to row_of_watchers\n"
     assert stores(Oracle(load(apart), 2))["trail"] == 1
-    joined = cards + "    together:\n        for each Watcher w in before: move w to row_of_watchers\n"
+    joined = cards + "    together:\n        for each Watcher w in waiting: move w to row_of_watchers\n"
     assert stores(Oracle(load(joined), 2))["trail"] == 2
 
 
@@ -261,11 +261,7 @@ setup: move all Cards to deck
 phase a:
     start_player does earn(1)
 """)
-    assert stores(Oracle(load_same(game), 2))["coins of p0"] == 3
-
-
-def load_same(game: Game) -> Game:
-    return game
+    assert stores(Oracle(game, 2))["coins of p0"] == 3
 
 
 def test_a_counter_rule_may_replace_a_fall(load) -> None:
@@ -320,14 +316,6 @@ def test_what_cannot_be_done_is_not_begun_nor_offered(load) -> None:
     oracle = Oracle(load(WHOLE + "    start_player may do two_that_make_nine\n"), 2)
     assert oracle.question is not None
     assert oracle.question.options == ("pass",)
-
-
-BLIND = THREE + """
-effect find_three, all or nothing:
-    requires trail >= 0
-    draw 1 card got from deck to row
-    requires_three(got)
-"""
 
 
 def test_the_unknown_counts_as_possible(load) -> None:
@@ -533,8 +521,8 @@ counter c: 0 or more = 0
 counter d: 0 or more = 0
 setup: move all Cards to row
 phase p:
-    set a to number of lists l in (splits of [1 to 4] into groups of 2)
-    set b to number of lists l in (subsets of 2 of [1 to 4])
+    set a to size of (splits of [1 to 4] into groups of 2)
+    set b to size of (subsets of 2 of [1 to 4])
     set c to product of rank of x for each Card x in row
     set d to number of Cards x in (all with highest rank of y for each Card y in row)
 """)
@@ -572,7 +560,7 @@ rule farewell, when player p is eliminated: p gains 5 coins
 """)
     oracle = Oracle(game, 3)
     assert stores(oracle)["coins of p1"] == 5
-    assert stores(oracle)["trail"] == 13313 or stores(oracle)["trail"] > 0
+    assert stores(oracle)["trail"] == 13313
 
 
 def test_refills(load) -> None:
@@ -594,7 +582,7 @@ phase a:
     needed = load(THREE + """
 zone pond of each player: stack of Card
 zone used of each player: pile of Card
-refill pond of each player from used of each player when needed, shuffled
+refill pond of each player from used when needed, shuffled
 setup: move all Cards to used of start_player
 phase a:
     set trail to number of Cards in pond of start_player
@@ -702,14 +690,14 @@ phase a:
 def test_what_something_else_has_moved_is_left_alone(load) -> None:
     """Meaning 8."""
     game = load(THREE + """
-effect take(Card c):
+effect seize(Card c):
     set trail to 1
     move c to hand of you
 rule thief, when trail becomes 1:
     move all Cards in row to deck
 setup: move all Cards to row
 phase a:
-    start_player does take(top of row)
+    start_player does seize(top of row)
 """)
     oracle = Oracle(game, 2)
     assert oracle.dump()["zones"]["hand of p0"] == []
@@ -723,7 +711,7 @@ dice cup of each player: 2 of 1 to 2
 counter seen: 0 or more = 0
 phase a:
     roll cup of start_player
-    start_player loses 1 cup
+    start_player loses 1 cup die
     set seen to number of dice in cup of start_player
 """)
     oracle = Oracle.replay(game, 2, ["2", "1"])

@@ -14,7 +14,8 @@ import pytest
 import interpreter
 from interpreter import EngineError, IllegalMove, Match
 from interpreter.emit.base import NotYet
-from rulelang.load import load
+from rulelang.diagnostics import Severity
+from rulelang.load import check_game, load
 from tests.oracle import Oracle, OracleError
 
 HEADER = "game Small for 1 to 6 players\n"
@@ -26,12 +27,18 @@ BROKEN = (EngineError, OracleError)
 not_yet = pytest.mark.not_yet
 """The engine does not run some form of the rules yet; the oracle does."""
 
+
+def differs(backend: str, reason: str) -> pytest.MarkDecorator:
+    """The engine or the oracle is known to be wrong here; the mark goes with the fault."""
+    return pytest.mark.differs(backend, reason)
+
+
 NOT_YET = NotYet
 
 
-def complete(rules: str) -> str:
-    """The rules with the heading that all tests share, and with `say` if they use it."""
-    text = dedent(rules).strip("\n") + "\n"
+def complete(*rules: str) -> str:
+    """The parts as one text, with the heading that all tests share, and with `say` if they use it."""
+    text = "\n".join(dedent(part).strip("\n") for part in rules) + "\n"
     if not text.startswith("game "):
         text = HEADER + text
     return text + SAYING if "do say(" in text else text
@@ -209,18 +216,27 @@ class Play:
         for number in range(1000):
             yield f"small{number}.rules" if number else "small.rules"
 
-    def load(self, rules: str, **parameters: object) -> Any:
+    def write(self, *rules: str) -> Path:
         path = self.folder / next(self.made)
-        path.write_text(complete(rules), "utf-8")
+        path.write_text(complete(*rules), "utf-8")
+        return path
+
+    def load(self, *rules: str, **parameters: object) -> Any:
+        path = self.write(*rules)
         return load(path, parameters=parameters or None)
 
-    def __call__(self, rules: str, players: int = 2, checks: bool = True, **parameters: object) -> Any:
+    def problems(self, *rules: str) -> set[str]:
+        """The codes of the errors that the checker finds."""
+        _, found = check_game(self.write(*rules))
+        return {d.code.id for d in found if d.severity is Severity.ERROR}
+
+    def __call__(self, *rules: str, players: int = 2, checks: bool = True, **parameters: object) -> Any:
         """A table with chance explicit, invariants tested after every step."""
-        game = self.load(rules, **parameters)
+        game = self.load(*rules, **parameters)
         if self.backend == "oracle":
             return OracleTable(Oracle(game, players, checks))
         return EngineTable(interpreter.start(game, players, chance="explicit", checks=checks))
 
-    def sampled(self, rules: str, players: int = 2, seed: int = 0) -> EngineTable:
+    def sampled(self, *rules: str, players: int = 2, seed: int = 0, log: bool = True) -> EngineTable:
         """A table of the engine with chance from a seed."""
-        return EngineTable(interpreter.start(self.load(rules), players, seed=seed))
+        return EngineTable(interpreter.start(self.load(*rules), players, seed=seed, log=log))

@@ -1,0 +1,177 @@
+"""Bundled games set up for tests, and random plays of them that Hypothesis can shrink.
+
+Run as a program it prints what some plays come to, for comparing processes.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Literal
+
+from attrs import frozen
+from hypothesis import strategies as st
+
+import interpreter
+from interpreter import CHANCE, Match
+from rulelang.bundled import bundled
+from rulelang.game import Game
+from rulelang.load import load
+
+Chance = Literal["sampled", "explicit"]
+
+SHORT: Mapping[str, Mapping[str, object]] = {
+    "pig": {"winscore": 20, "horizon": 60},
+    "goofspiel": {"num_cards": 5},
+}
+"""Parameters that make long games short enough to be played often."""
+
+MORE: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "goofspiel": ({"num_cards": 4, "hidden_bids": True, "points_order": "descending"},),
+}
+"""Other parameters with which a game is another game, as far as secrets go."""
+
+
+@frozen
+class Table:
+    """A bundled game with what must be said before a match of it can begin."""
+
+    game: str
+    players: int
+    variant: str | None = None
+    parameters: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        words = [self.game, self.variant or "", *(f"{name}={value}" for name, value in self.parameters)]
+        return "-".join(word for word in words if word) + f"-{self.players}p"
+
+    def load(self) -> Game:
+        """The game; read once."""
+        return _loaded(self.game, self.variant, self.parameters)
+
+    def start(self, seed: int = 0, *, chance: Chance = "sampled", log: bool = True) -> Match:
+        return interpreter.start(self.load(), self.players, seed=seed, chance=chance, log=log)
+
+
+@cache
+def _loaded(game: str, variant: str | None, parameters: tuple[tuple[str, object], ...]) -> Game:
+    return load(game, variant=variant, parameters=dict(parameters))
+
+
+def numbers_of_players(game: Game) -> list[int]:
+    """Those that a test tries: all, or the two least and the greatest."""
+    low, high = game.players
+    return list(range(low, high + 1)) if high - low < 4 else [low, low + 1, high]
+
+
+def tables() -> Iterator[Table]:
+    """Every bundled game with its numbers of players; its variants with the numbers in the middle."""
+    for game in bundled():
+        short = tuple(SHORT.get(game.name, {}).items())
+        counts = numbers_of_players(_loaded(game.name, None, short))
+        yield from (Table(game.name, n, None, short) for n in counts)
+        for other in MORE.get(game.name, ()):
+            yield Table(game.name, counts[0], None, tuple(other.items()))
+        for variant in game.variants:
+            counts = numbers_of_players(_loaded(game.name, variant.name, short))
+            yield Table(game.name, counts[len(counts) // 2], variant.name, short)
+
+
+TABLES = tuple(tables())
+
+
+@frozen
+class Plan:
+    """A random play: whoever must decide takes any option, as *taste* says, up to *steps* decisions."""
+
+    seed: int
+    taste: int
+    steps: int
+    chance: Chance = "sampled"
+
+    def reach(self, table: Table, *, log: bool = True) -> Match:
+        """The match where the play stops."""
+        m = table.start(self.seed, chance=self.chance, log=log)
+        go_on(m, Random(self.taste), self.steps)
+        return m
+
+
+def go_on(m: Match, rng: Random, steps: int = 1_000_000) -> int:
+    """Uniform choices by all, at most *steps*; how many it took."""
+    for n in range(steps):
+        if m.over:
+            return n
+        m.choose_index(rng.randrange(m.count))
+    return steps
+
+
+def plans(steps: int = 300, chance: Chance | None = None) -> st.SearchStrategy[Plan]:
+    return st.builds(
+        Plan,
+        seed=st.integers(0, 2**32),
+        taste=st.integers(0, 2**32),
+        steps=st.integers(0, steps),
+        chance=st.just(chance) if chance else st.sampled_from(("sampled", "explicit")),
+    )
+
+
+def question(m: Match) -> tuple[object, ...] | None:
+    """The waiting question as far as it can be compared."""
+    d = m.decision
+    if d is None:
+        return None
+    return (d.player, d.prompt, d.rule, d.citations, tuple((o.id, o.label, o.help, o.citations) for o in d.options),
+            d.probabilities)
+
+
+def everything(m: Match) -> dict[str, object]:
+    """All that can be asked of a match, by name: equal for matches in the same state with the same past."""
+    return {
+        "question": question(m),
+        "dump": m.dump(),
+        "views": [m.view(seat) for seat in range(m.players)],
+        "log": [e.as_json() for e in m.log],
+        "result": None if m.result is None else m.result.as_json(),
+        "state": m.state_key(),
+        "choices": m.transcript()["choices"],
+    }
+
+
+def names_of(m: Match) -> set[str]:
+    """What a log may name as a rule: every declaration of the game, by key or by what it is called in the log."""
+    game = m.game
+    return {"setup", "chance", *game.phases, *game.effects, *game.windows, *game.values, *game.kinds, *game.zones,
+            *(rule.key for rule in game.rules), *(card.name for card in game.cards)}
+
+
+def is_of_chance(m: Match) -> bool:
+    return m.player == CHANCE
+
+
+def digest(value: object) -> str:
+    """A short name of JSON-able data."""
+    text = json.dumps(value, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def fingerprints() -> dict[str, str]:
+    """What a play of each table comes to: its log, views, ids and save, byte for byte."""
+    out: dict[str, str] = {}
+    for i, table in enumerate(TABLES):
+        for chance in ("sampled", "explicit"):
+            m = table.start(i, chance=chance)
+            rng = Random(i + 1)
+            offered = []
+            for _ in range(150):
+                if m.decision is None:
+                    break
+                offered.append([o.id for o in m.decision.options])
+                m.choose_index(rng.randrange(m.count))
+            out[f"{table} {chance}"] = digest([everything(m), offered, m.save()])
+    return out
+
+
+if __name__ == "__main__":
+    json.dump(fingerprints(), sys.stdout)

@@ -1,0 +1,413 @@
+"""The seven promises of the engine, tried with random plays of every bundled game."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import interpreter
+from interpreter import CHANCE, IllegalMove, Match
+from interpreter.view import in_zone
+from tests.engine.playing import (
+    TABLES,
+    Plan,
+    Table,
+    everything,
+    fingerprints,
+    go_on,
+    names_of,
+    plans,
+    question,
+)
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FEW = settings(max_examples=8)
+SOME = settings(max_examples=15)
+
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+
+NONSENSE = ("", "pass", "pass ", "PASS", "nothing", "p0", "p9", "-1", "0", "#2", "pass #2", "none", "[]", "play(", "?",
+            "\x00", "{0}", "%s", "é" * 50, "a" * 5000)
+
+
+# ------------------------------------------------------------------ 1: nothing but the choices counts
+
+
+@pytest.mark.timeout(120)
+def test_another_process_with_another_hash_seed_writes_the_same_bytes() -> None:
+    runs = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.engine.playing"],
+            cwd=ROOT,
+            env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+        )
+        for hash_seed in ("0", "1", "random")
+    ]
+    here = fingerprints()
+    for run in runs:
+        out, _ = run.communicate()
+        assert run.returncode == 0
+        assert json.loads(out) == here
+
+
+@every_table
+@FEW
+@given(plan=plans())
+def test_the_same_choices_make_the_same_match(table: Table, plan: Plan) -> None:
+    m = plan.reach(table)
+    assert everything(plan.reach(table)) == everything(m)
+    quiet = plan.reach(table, log=False)
+    assert quiet.log == ()
+    assert quiet.dump() == m.dump()
+    assert question(quiet) == question(m)
+    assert quiet.transcript() == m.transcript()
+    again = interpreter.replay(table.load(), m.transcript())
+    assert everything(again) == everything(m)
+
+
+@every_table
+@FEW
+@given(seed=st.integers(0, 2**32), other=st.integers(0, 2**32), taste=st.integers(0, 2**32))
+def test_with_explicit_chance_the_seed_decides_nothing(table: Table, seed: int, other: int, taste: int) -> None:
+    a = Plan(seed, taste, 120, "explicit").reach(table)
+    b = Plan(other, taste, 120, "explicit").reach(table)
+    assert a.transcript()["choices"] == b.transcript()["choices"]
+    assert a.log == b.log
+    assert a.dump() == b.dump()
+
+
+# ------------------------------------------------------------------ 2: copies
+
+# Saves are tried in test_save.py.
+
+
+@every_table
+@FEW
+@given(plan=plans(), other=st.integers(0, 2**32))
+def test_neither_of_two_copies_touches_the_other(table: Table, plan: Plan, other: int) -> None:
+    m = plan.reach(table)
+    before = everything(m)
+    copied = m.copy()
+    assert everything(copied) == before
+    go_on(copied, Random(other), 60)
+    assert everything(m) == before
+    middle = everything(copied)
+    go_on(m, Random(plan.taste), 60)
+    assert everything(copied) == middle
+    control = plan.reach(table)
+    go_on(control, Random(plan.taste), 60)
+    assert everything(m) == everything(control)
+
+
+# ------------------------------------------------------------------ 3: what is offered, and nothing else
+
+
+@every_table
+@FEW
+@given(plan=plans())
+def test_every_option_offered_can_be_taken(table: Table, plan: Plan) -> None:
+    m = plan.reach(table)
+    if m.decision is None:
+        return
+    ids = [option.id for option in m.decision.options]
+    assert len(set(ids)) == len(ids) == m.count > 0
+    assert [option.index for option in m.decision.options] == list(range(m.count))
+    before = m.save()
+    for option in m.decision.options:
+        by_option, by_id, by_number = m.copy(), m.copy(), m.copy()
+        by_option.choose(option)
+        by_id.choose(option.id)
+        by_number.choose_index(option.index)
+        assert by_option.save() == by_id.save() == by_number.save() != before
+        assert by_option.log == by_id.log == by_number.log
+        check_whole(by_option)
+    assert m.save() == before
+
+
+@every_table
+@FEW
+@given(plan=plans(), data=st.data())
+def test_nothing_else_can_be_taken_and_the_refusal_names_the_rule(table: Table, plan: Plan, data: st.DataObject) -> None:
+    m = table.start(plan.seed, chance=plan.chance)
+    rng = Random(plan.taste)
+    seen = {*NONSENSE, *(card.name for card in m.game.cards), *m.game.effects, *m.game.phases}
+    for _ in range(plan.steps):
+        if m.decision is None:
+            break
+        seen.update(option.id for option in m.decision.options)
+        m.choose_index(rng.randrange(m.count))
+    decision = m.decision
+    offered = {option.id for option in decision.options} if decision else set()
+    wrong = data.draw(st.lists(st.sampled_from(sorted(seen - offered)), min_size=1, max_size=8))
+    before, asked = everything(m), m.save()
+    for text in wrong:
+        with pytest.raises(IllegalMove) as refused:
+            m.choose(text)
+        error = refused.value
+        assert error.reason
+        assert error.reason in str(error)
+        if decision is not None and decision.player != CHANCE:
+            assert error.rule in names_of(m)
+            assert error.rule in str(error)
+            assert all(f"@{cited}" in str(error) for cited in error.citations)
+    for number in (-1, m.count, m.count + 1, 10**9):
+        with pytest.raises(IllegalMove):
+            m.choose_index(number)
+    assert m.save() == asked
+    assert everything(m) == before
+
+
+# ------------------------------------------------------------------ 5: cards
+
+
+def check_whole(m: Match) -> None:
+    """Each card lies in one place, and all that the state says of where it lies agrees."""
+    p, s = m.program, m.state
+    lay, at = p.lay, p.lay.at
+    n, zones = lay.n, len(lay.zone_of)
+
+    assert sorted(s[at["FACE"] : at["FACE"] + n]) == list(range(n))
+    assert all(s[at["BODY"] + s[at["FACE"] + c]] == c for c in range(n))
+    nxt, prv = at["NXT"], at["PRV"]
+    for x in range(n + zones):
+        assert s[prv + s[nxt + x]] == x
+        assert s[nxt + s[prv + x]] == x
+    where: dict[int, int] = {}
+    for z in range(zones):
+        bodies = in_zone(p, s, z)
+        assert len(bodies) == s[at["LEN"] + z]
+        assert sum(s[at["MIXED"] + c] for c in bodies) == s[at["NMIX"] + z]
+        place = lay.zones.get(lay.zone_of[z]) if z else None
+        if place is not None and place.capacity is not None:
+            assert len(bodies) <= place.capacity
+        for c in bodies:
+            assert c not in where
+            where[c] = z
+            assert s[at["ZON"] + c] == z
+            audience = p.audience(s, z) if z else 0
+            if not s[at["MIXED"] + c]:
+                assert s[at["KNOW"] + c] & audience == audience
+        stamps = [s[at["STAMP"] + c] for c in bodies if not s[at["MIXED"] + c]]
+        assert len(set(stamps)) == len(stamps) or z == 0
+    assert len(where) == n
+
+    names: Counter[str] = Counter()
+    dump = m.dump()
+    told = dump["zones"]
+    assert isinstance(told, dict)
+    for cards in told.values():
+        names.update(card for card in cards if card != "?")
+    assert names == Counter(lay.design(face).name for face in range(n))
+
+    for place in lay.stores.values():
+        decl = m.game.stores[place.key]
+        if decl.counter:
+            for value in s[place.base : place.base + place.owners * place.size]:
+                assert place.low is None or value >= place.low
+                assert place.high is None or value <= place.high
+    for d in lay.dice.values():
+        faces = s[at["DIE"] + d.base : at["DIE"] + d.base + d.owners * d.amount]
+        assert all(face == -1 or face in d.faces for face in faces)
+
+
+@every_table
+@FEW
+@given(plan=plans(20))
+def test_cards_are_conserved_and_lie_in_one_place(table: Table, plan: Plan) -> None:
+    m = plan.reach(table)
+    rng = Random(plan.taste)
+    for _ in range(150):
+        check_whole(m)
+        if m.over:
+            break
+        m.choose_index(rng.randrange(m.count))
+
+
+# ------------------------------------------------------------------ 6: every match ends
+
+
+LONGEST = 5000
+"""Decisions within which every random play of a bundled game is over."""
+
+
+@every_table
+@settings(max_examples=4)
+@given(plan=plans(0))
+def test_every_match_ends(table: Table, plan: Plan) -> None:
+    m = plan.reach(table, log=False)
+    assert go_on(m, Random(plan.taste), LONGEST) < LONGEST
+    result = m.result
+    assert result is not None
+    assert m.over
+    assert m.decision is None
+    assert m.player is None
+    assert m.count == 0
+    assert result.reason
+    assert not result.reason.startswith("stopped")
+    assert sorted(seat for group in result.ranking for seat in group) == list(range(m.players))
+    assert len(result.payoffs) == len(result.scores) == m.players
+    json.dumps(result.as_json())
+    check_whole(m)
+    with pytest.raises(IllegalMove, match="over"):
+        m.choose("pass")
+    with pytest.raises(IllegalMove, match="over"):
+        m.choose_index(0)
+
+
+# ------------------------------------------------------------------ 7: rules and citations
+
+
+@every_table
+@FEW
+@given(plan=plans())
+def test_whatever_is_offered_or_logged_names_its_rule(table: Table, plan: Plan) -> None:
+    m = table.start(plan.seed, chance=plan.chance)
+    rng = Random(plan.taste)
+    known = names_of(m)
+    for _ in range(plan.steps):
+        d = m.decision
+        if d is None:
+            break
+        assert d.rule in known or is_part_of(d.rule, known)
+        assert d.prompt
+        for option in d.options:
+            assert option.id
+            assert option.label
+        m.choose_index(rng.randrange(m.count))
+    files = {str(source.path).rsplit("/", 1)[-1]: source.text.count("\n") + 1 for source in m.game.sources}
+    cited = set(m.game.citations)
+    for number, event in enumerate(m.log):
+        assert event.index == number
+        assert event.what
+        assert event.text
+        assert event.rule in known or is_part_of(event.rule, known), event
+        assert event.you is None or 0 <= event.you < m.players
+        assert set(event.citations) <= cited
+        file, line = re.fullmatch(r"(.+):(\d+)", event.place).groups()  # type: ignore[union-attr]
+        assert 1 <= int(line) <= files[file]
+    json.dumps([event.as_json() for event in m.log])
+
+
+def is_part_of(rule: str, known: set[str]) -> bool:
+    """`play of Duck`, `refill storage`: a part of a card, or a rule that has no name of its own."""
+    what, _, of = rule.partition(" of ")
+    return bool(of) and (of in known) or rule.startswith("refill ") and rule.removeprefix("refill ") in known
+
+
+# ------------------------------------------------------------------ undo
+
+
+@every_table
+@SOME
+@given(plan=plans(), option=st.integers(0, 1000))
+def test_undo_gives_the_state_before_or_says_why_not(table: Table, plan: Plan, option: int) -> None:
+    m = plan.reach(table)
+    if m.over or m.player == CHANCE:
+        return
+    player = m.player
+    before, text, events = everything(m), m.save(), len(m.log)
+    m.choose_index(option % m.count)
+    after, later = everything(m), m.save()
+    news = m.log[events:]
+    free = m.player == player and not spoke(news) and not revealed(before, after)
+    try:
+        m.undo()
+    except IllegalMove as error:
+        assert not free, error
+        assert everything(m) == after
+        assert m.save() == later
+    else:
+        assert m.save() == text
+        assert everything(m) == before
+        assert not spoke(news)
+        assert not revealed(before, after)
+        assert after["question"] is None or m.player == player
+        # and the undone match goes on like one in which nothing was taken back
+        control = plan.reach(table)
+        go_on(m, Random(option), 20)
+        go_on(control, Random(option), 20)
+        assert everything(m) == everything(control)
+
+
+def spoke(events: tuple[interpreter.LogEvent, ...]) -> bool:
+    """Whether chance had a say in them."""
+    return any(event.what in ("chance", "roll", "draw", "shuffle", "refill") for event in events)
+
+
+def revealed(before: dict[str, object], after: dict[str, object]) -> bool:
+    """Whether anybody knows the face of a card that he did not know."""
+    return knowledge(before) != knowledge(after)
+
+
+def knowledge(of: dict[str, object]) -> list[tuple[str, list[int]]]:
+    dump = of["dump"]
+    assert isinstance(dump, dict)
+    return sorted(
+        (card, seats) for zone, cards in dump["zones"].items() if not zone.startswith("mixed ")
+        for card, seats in zip(cards, dump["knows"][zone], strict=True)
+    )
+
+
+@every_table
+@FEW
+@given(plan=plans())
+def test_all_own_choices_in_a_row_can_be_taken_back(table: Table, plan: Plan) -> None:
+    m = plan.reach(table)
+    saved = []
+    rng = Random(plan.taste)
+    for _ in range(6):
+        saved.append((m.player, m.save()))
+        if m.over:
+            break
+        m.choose_index(rng.randrange(m.count))
+    while True:
+        now = m.save()
+        try:
+            m.undo()
+        except IllegalMove:
+            assert m.save() == now
+            break
+        if not saved:
+            break
+        saved.pop()
+        if saved:
+            assert (m.player, m.save()) == saved[-1]
+
+
+def test_undo_is_refused_for_each_of_its_reasons() -> None:
+    ttt = Table("tic_tac_toe", 2).start()
+    with pytest.raises(IllegalMove, match="nothing to take back"):
+        ttt.undo()
+    ttt.choose_index(0)
+    with pytest.raises(IllegalMove, match="another player"):
+        ttt.undo()
+    pig = Table("pig", 2).start(seed=3)
+    pig.choose("roll")
+    with pytest.raises(IllegalMove, match="chance|another player"):
+        pig.undo()
+    pig = Table("pig", 2).start(seed=3, chance="explicit")
+    pig.choose("roll")
+    with pytest.raises(IllegalMove, match="chance"):
+        pig.undo()
+    pig.choose("5")
+    with pytest.raises(IllegalMove, match="chance"):
+        pig.undo()
+    pig = Table("pig", 2).start(log=False)
+    pig.choose("roll")
+    with pytest.raises(IllegalMove, match="without a log"):
+        pig.undo()
+    kuhn = Table("kuhn", 2).start()
+    kuhn.choose("bet")
+    kuhn.choose("bet")
+    assert kuhn.over
+    with pytest.raises(IllegalMove, match="revealed"):
+        kuhn.undo()
