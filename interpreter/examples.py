@@ -525,6 +525,16 @@ class Stage:
             if source.what != "announce" or not source.text.startswith(f"{line.announced}("):
                 continue
             values = records[i + 3 : i + 9 : 2]
+            following: list[int] = []
+            j = i + RECORD
+            while j < len(records) and p.shared.sources[records[j]].what == "item":
+                following.append(records[j + 3])
+                j += RECORD
+            if following and line.args is not None and len(line.args) == 1:
+                if isinstance(line.args[0], g.ListOf) and [self.number(x) for x in line.args[0].items] == following:
+                    return None
+                found.append(f"{line.announced}({following})")
+                continue
             if line.args is None or all(self.arg_is(a, x) for a, x in zip(line.args, values, strict=False)):
                 return None
             found.append(source.text)

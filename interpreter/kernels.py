@@ -220,11 +220,19 @@ def fresh(s, w, c, p, at):
         k = DESIGNS + BACK[s[FACE + c]] + 1
     if plain(s, c) == 0:
         return 1
+    # those of its like seen so far hang together; only in the same zone they are alike
     m = w[W_SEEN]
     k += at
-    if m[k] == m[at]:
-        return 0
-    m[k] = m[at]
+    links = at + DESIGNS + BACKS + 1
+    x = -1
+    if m[k] // (N + 1) == m[at]:
+        x = m[k] % (N + 1)
+    m[k] = m[at] * (N + 1) + c
+    m[links + c] = x
+    while x >= 0:
+        if s[ZON + x] == z:
+            return 0
+        x = m[links + x]
     return 1
 
 def shown_face(s, c, p):
@@ -357,6 +365,81 @@ def next_subset(m, n):
         return (1 << r + 1) - 1
     return m & (1 << p) - 1 | ((1 << r + 1) - 1) << p + 1
 
+def choose_count(n, k):
+    """how many subsets of k of n there are"""
+    c = 1
+    for i in range(k):
+        c = c * (n - i) // (i + 1)
+    return c
+
+def split(s, base, size, number, row):
+    """writes division *number* of the list at base into groups of that size: the groups in the order of their first
+    members; 0 if there are not so many divisions"""
+    n = s[base]
+    if size < 1 or n % size != 0 or n == 0 or n > 60:
+        return 0
+    s[row] = n // size
+    s[row + 1] = size
+    left = (1 << n) - 1
+    k = number
+    for i in range(n // size):
+        first = 0
+        while left >> first & 1 == 0:
+            first += 1
+        left = left & ~(1 << first)
+        s[row + 2 + i * size] = s[base + 1 + first]
+        rest = bits_count(left)
+        c = choose_count(rest, size - 1)
+        m = k % c
+        k = k // c
+        at = first
+        have = size - 1
+        j = 1
+        while have > 0:
+            at += 1
+            if left >> at & 1:
+                rest -= 1
+                with_it = choose_count(rest, have - 1)
+                if m < with_it:
+                    s[row + 2 + i * size + j] = s[base + 1 + at]
+                    left = left & ~(1 << at)
+                    have -= 1
+                    j += 1
+                else:
+                    m -= with_it
+    if k > 0:
+        return 0
+    return 1
+
+def same_split(s, a, b):
+    """whether two divisions of dice look alike: as many groups of each set of faces"""
+    n = s[a]
+    z = s[a + 1]
+    used = 0
+    for i in range(n):
+        found = -1
+        for j in range(n):
+            if found < 0 and used >> j & 1 == 0 and same_faces(s, a + 2 + i * z, b + 2 + j * z, z):
+                found = j
+        if found < 0:
+            return 0
+        used = used | 1 << found
+    return 1
+
+def same_faces(s, a, b, z):
+    used = 0
+    for i in range(z):
+        x = s[a + i]
+        found = -1
+        for j in range(z):
+            y = s[b + j]
+            if found < 0 and used >> j & 1 == 0 and die_class(x, s[DIE + x]) == die_class(y, s[DIE + y]):
+                found = j
+        if found < 0:
+            return 0
+        used = used | 1 << found
+    return 1
+
 def subset_ok(s, w, m, n, p, sort):
     """whether, of candidates that look alike to p, the earlier ones are taken first"""
     o = w[W_CAND]
@@ -463,6 +546,33 @@ def unwind(s, f, g):
     s[TOGETHER] = 0
     s[FP] = g
     return 0
+
+def sort_cards(s, base):
+    """the (card, rule) pairs of the list at base: in turn order of the owners, then by arrival"""
+    n = s[base]
+    t = turn(s)
+    for i in range(1, n):
+        c = s[base + 1 + i * 2]
+        r = s[base + 2 + i * 2]
+        a = seat_order(s, c, t)
+        j = i
+        while j > 0:
+            d = s[base + j * 2 - 1]
+            b = seat_order(s, d, t)
+            if b < a or (b == a and s[STAMP + d] <= s[STAMP + c]):
+                break
+            s[base + 1 + j * 2] = d
+            s[base + 2 + j * 2] = s[base + j * 2]
+            j -= 1
+        s[base + 1 + j * 2] = c
+        s[base + 2 + j * 2] = r
+    return 0
+
+def seat_order(s, c, t):
+    p = ZOWNER[s[ZON + c]]
+    if p < 0:
+        return PLAYERS
+    return (p + PLAYERS - t) % PLAYERS
 
 def reknow(s, w, z):
     """the audience of zone instance z has changed"""

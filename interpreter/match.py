@@ -279,7 +279,7 @@ class Match:
         wide, n = p.wide, s[k.QN]
         rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
         candidates = self._candidates(n)
-        parts = [option_parts(namer, site, row, True, candidates) for row in rows]
+        parts = [option_parts(namer, site, row, True, candidates, i) for i, row in enumerate(rows)]
         ids = distinct([option_id(site, text, names) for text, names in parts])
         options = []
         for i, (row, name, (_, names)) in enumerate(zip(rows, ids, parts, strict=True)):
@@ -294,7 +294,13 @@ class Match:
         if len(extra) == 256:
             for form in range(4):
                 at = 192 - 64 * form
+                # for sets: how many candidates, then these; for lists: the lists themselves
                 out[form] = extra[at + 1 : at + 1 + extra[at]]
+            site = self.program.shared.sites[self._s[k.QSITE]]
+            for form, (_, types, _, _) in enumerate(site.forms):
+                if any(isinstance(t, str) and t.startswith(("list ", "groups ")) for t in types):
+                    at = 192 - 64 * (form % 4)
+                    out[form % 4] = extra[at : at + 64]
         return out
 
     def _help(self, docs: tuple[str, ...], names: list[str]) -> str:

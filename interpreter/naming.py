@@ -123,12 +123,14 @@ def texts_of(shared: Shared) -> list[str]:
 
 
 def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
-                 candidates: dict[int, list[int]]) -> tuple[str, list[str]]:
+                 candidates: dict[int, list[int]], place: int = 0) -> tuple[str, list[str]]:
     """The word of an option (action, text, empty for a plain choice) and the ids of what it names."""
     text, types, _, _ = site.forms[option[0]]
     parts: list[str] = []
     for t, x in zip(types, option[1:], strict=False):
-        if isinstance(t, str) and t.startswith("subset "):
+        if isinstance(t, str) and t.startswith(("list ", "groups ")):
+            parts.append(listed(namer, t, candidates.get(option[0] % 4, []), place))
+        elif isinstance(t, str) and t.startswith("subset "):
             members = candidates.get(option[0] % 4, [])
             item: g.Type | str = t[7:]
             chosen = [c for i, c in enumerate(members) if x >> i & 1]
@@ -138,6 +140,25 @@ def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
             card = not isinstance(t, str) and t.base == "card"
             parts.append(namer.value(t, x, card and hidden(namer, x)))
     return text, parts
+
+
+def listed(namer: Namer, tag: str, members: list[int], place: int) -> str:
+    """The list (or list of lists) of the option at *place*, out of those kept one after another."""
+    sort, item = tag.split(" ", 1)
+    at = 0
+    for i in range(place + 1):
+        if at >= len(members):
+            return str(place + 1)
+        length = members[at] * members[at + 1] + 2 if sort == "groups" else members[at] + 1
+        if i < place:
+            at += length
+    if at + length > len(members):
+        return str(place + 1)
+    if sort == "list":
+        return "[" + ", ".join(namer.value(item, x) for x in members[at + 1 : at + length]) + "]"
+    n, z = members[at], members[at + 1]
+    groups = [members[at + 2 + j * z : at + 2 + (j + 1) * z] for j in range(n)]
+    return "[" + ", ".join("[" + ", ".join(namer.value(item, x) for x in group) + "]" for group in groups) + "]"
 
 
 def hidden(namer: Namer, c: int) -> bool:

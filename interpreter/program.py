@@ -13,6 +13,7 @@ from interpreter.emit.facts import Facts, gather
 from interpreter.emit.text import Text, emit, function, kernel_numbers_of, tables_of_machine, widest
 from interpreter.kernels import PLAYOUT, kernel_text
 from interpreter.layout import Layout, lay_out
+from interpreter.normal import normal
 from interpreter.walk import walk
 from rulelang import game as g
 
@@ -198,6 +199,7 @@ def program(game: g.Game, players: int) -> Program:
     kept = _programs.get(key)
     if kept is not None and kept[0] is game:
         return kept[1]
+    original, game = game, normal(game)
     facts = gather(game)
     lay = lay_out(game, players, list(facts.watched), phase_variables(game))
     wide = widest(game)
@@ -206,7 +208,7 @@ def program(game: g.Game, players: int) -> Program:
     made = Program(game, players, lay, facts, Shared(), wide, w)
     if len(_programs) > 64:
         _programs.clear()
-    _programs[key] = (game, made)
+    _programs[key] = (original, made)
     return made
 
 
@@ -236,7 +238,8 @@ def first_state(p: Program) -> list[int]:
     s[at["LEN"]] = n
     s[at["ANX"] + n] = n
     s[at["APV"] + n] = n
-    s[k.ACTS] = int(bool(p.facts.modifiers) or any(x.designs for ls in p.facts.listeners.values() for x in ls))
+    heard = [x for table in (p.facts.listeners, p.facts.before) for ls in table.values() for x in ls]
+    s[k.ACTS] = int(bool(p.facts.modifiers) or any(x.designs for x in [*heard, *p.facts.anytimes]))
     for d in lay.dice.values():
         for i in range(d.owners * d.amount):
             s[at["DIE"] + d.base + i] = -1

@@ -55,6 +55,7 @@ WAITING = 2  # its `before` rules are being asked
 CANCELLED = 4
 CLOSED = 8  # a window that asks no more
 TAKEN = 16  # taken over
+TESTED = 32  # it was on offer with these targets, so that it can be done
 
 # Rows of `w`.
 W_OPTIONS = 0  # the options of the question

@@ -7,8 +7,8 @@ stands for any lines. A command that is meant to fail says so: `$ rulelang ... #
 What becomes of a block called `rules` or `csv` is told by the paragraph above it:
 
 - it names a file, "`tables/cards.csv`": the block is that file; "Add to `x.rules`": it is added at its end;
-  "In `x.rules`, replace": it takes the place of the declaration that begins with the same two words; "`x.rules`
-  is now": the file must be what the block says;
+  "In `x.rules`, replace": it takes the place of the declaration of the same sort and name; "`x.rules` is now":
+  the file must be what the block says;
 - it is "Wrong:": of all ways to read the block, one has errors of the code in the heading above, and no others;
 - else one way to read it has no errors. It may be a whole file, or some lines for the small game of
   `docs/harbour.rules`: declarations, statements, members of a kind, values, lines of an example or of a variant.
@@ -29,6 +29,7 @@ from sybil import Document, Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 from rulelang import Diagnostic, Severity, Source, examine, parse, render_all
+from rulelang.words import PROPERTIES, RESERVED
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -134,15 +135,15 @@ def run_rules(example: Example) -> str | None:
         errors = [one for one in findings if one.severity is Severity.ERROR]
         if not errors:
             return None
-        wrong.append(render_all(errors, Source("page", block)))
-    return f"{block}\ncannot be read in any way:\n" + "\n\n".join(wrong)
+        wrong.append(render_all(errors))
+    return f"{block}\ncannot be read in any way. The first ones say:\n" + "\n\n".join(wrong[:3])
 
 
 def write(path: Path, block: str, above: str) -> str | None:
     old = path.read_text("utf-8") if path.exists() else ""
     if "is now" in above:
         return None if old == block else f"{path} is\n{old}\nand not\n{block}"
-    if above.startswith("Add"):
+    if re.search(r"\bAdd\b", above):
         block = old + "\n" + block
     elif "replace" in above:
         block = replaced(old, block)
@@ -152,10 +153,11 @@ def write(path: Path, block: str, above: str) -> str | None:
 
 
 def replaced(old: str, new: str) -> str:
-    """The file with *new* in the place of the declaration that begins with the same two words."""
-    head = " ".join(next(line for line in new.split("\n") if not line.startswith("#")).split()[:2])
+    """The file with *new* in the place of the declaration of the same sort and name."""
+    line = next(line for line in new.split("\n") if not line.startswith("#"))
+    head = re.match(r'\w+ (?:"[^"]*"|\w+)', line)[0]  # type: ignore[index]
     parts = re.split(r"(?<=\n)\n(?=\S)", old)
-    found = [i for i, part in enumerate(parts) if re.search(rf"^{re.escape(head)}\b", part, re.MULTILINE)]
+    found = [i for i, part in enumerate(parts) if re.search(rf"^{re.escape(head)}(?!\w)", part, re.MULTILINE)]
     assert len(found) == 1, f"{head} stands {len(found)} times in the file"
     parts[found[0]] = new
     return "\n".join(parts)
@@ -198,7 +200,7 @@ def readings(block: str) -> Iterator[tuple[Diagnostic, ...]]:
         if file is None:
             unparsed.append(problems)
         else:
-            yield check_files(HARBOUR + "\n" + frame.format(inside))
+            yield check_files(without_single(HARBOUR, block) + "\n" + frame.format(inside))
     change = 'variant ExampleHere of "../harbour.rules":\n' + indent(block, "    ")
     file, problems = parse(Source("page", change))
     if file is None:
@@ -206,6 +208,13 @@ def readings(block: str) -> Iterator[tuple[Diagnostic, ...]]:
     else:
         yield check_files(HARBOUR, change)
     yield from unparsed
+
+
+def without_single(game: str, block: str) -> str:
+    """The game without what there may be only one of, if the lines bring their own."""
+    if re.search(r"^winner:", block, re.MULTILINE):
+        return re.sub(r"^winner:.*\n", "", game, flags=re.MULTILINE)
+    return game
 
 
 def whole_lines(block: str) -> list[str]:
@@ -271,6 +280,15 @@ def test_the_small_game_is_in_order() -> None:
     """Only its unused parts are told of: examples use them."""
     found = examine(ROOT / "docs" / "harbour.rules").diagnostics
     assert {one.code.id for one in found} == {"W501"}, render_all(found)
+
+
+def test_the_reserved_words_are_listed() -> None:
+    page = (ROOT / "docs" / "language.md").read_text("utf-8")
+    listed = re.search(r"## Reserved words\n.*?```text\n(.*?)```", page, re.DOTALL)
+    assert listed is not None
+    assert set(listed[1].split()) == RESERVED
+    table = page.partition("## Properties\n")[2].partition("\n## ")[0]
+    assert {name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)} == PROPERTIES
 
 
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")

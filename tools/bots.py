@@ -1,29 +1,27 @@
 """Players that need nobody: one that picks at random, one that looks one step ahead.
 
-A bot gets a match and answers with an option that is on offer. It is a function of the match and of a random
+A bot gets a match and answers with the index of an option that is on offer. It is a function of the match and of a random
 generator, keeps nothing between two questions, and knows no more than a person in its seat.
 """
 
 from collections.abc import Callable, Mapping
 from random import Random
 
-from interpreter import EngineError, Match, Option
+from interpreter import EngineError, Match
 from rulelang import Game
 
-Bot = Callable[[Match, Random], Option]
+Bot = Callable[[Match, Random], int]
 
 TRIES = 48  # imagined choices for one question of the greedy bot, all options together
 OVER = 1_000_000  # more than any score: a match that is over counts by its payoff first
 
 
-def uniform(match: Match, rng: Random) -> Option:
+def uniform(match: Match, rng: Random) -> int:
     """Any option, each as likely."""
-    decision = match.decision
-    assert decision is not None
-    return decision.options[rng.randrange(len(decision.options))]
+    return rng.randrange(match.count)
 
 
-def greedy(match: Match, rng: Random) -> Option:
+def greedy(match: Match, rng: Random) -> int:
     """The option after which the bot's own view shows the best score, in worlds that it can imagine.
 
     Each option is tried in several imagined worlds, at most `TRIES` choices in all; of equal ones, any. With
@@ -32,29 +30,28 @@ def greedy(match: Match, rng: Random) -> Option:
     """
     decision = match.decision
     assert decision is not None
-    options = list(decision.options)
-    if len(options) == 1:
-        return options[0]
-    if len(options) > TRIES:
-        options = rng.sample(options, TRIES)
-    totals = dict.fromkeys(range(len(options)), 0)
-    for _ in range(max(TRIES // len(options), 1)):
+    if match.count == 1:
+        return 0
+    tried = rng.sample(range(match.count), min(match.count, TRIES))
+    totals = dict.fromkeys(sorted(tried), 0)
+    for _ in range(max(TRIES // len(tried), 1)):
         try:
             world = match.sample_world(decision.player, rng)
-            for index, option in enumerate(options):
-                totals[index] += outcome(world, option, decision.player)
+            for index in totals:
+                # Worlds that nobody can tell apart offer the same options, in the same order.
+                totals[index] += outcome(world, decision.options[index].id, decision.player)
         except EngineError:
             # No world could be imagined within the engine's budget, or one of them ended in an error of the
             # rules. The true match may be fine all the same; whoever plays it will hear of it there.
             return uniform(match, rng)
     best = max(totals.values())
-    return options[rng.choice([index for index, total in totals.items() if total == best])]
+    return rng.choice([index for index, total in totals.items() if total == best])
 
 
-def outcome(world: Match, option: Option, seat: int) -> int:
+def outcome(world: Match, option: str, seat: int) -> int:
     """How good the view of *seat* looks when *option* is taken in a copy of *world*."""
     after = world.copy()
-    after.choose(option.id)
+    after.choose(option)
     ahead = score(after.game, after.view(seat), seat)
     if after.result is None:
         return ahead
@@ -74,8 +71,9 @@ def score(game: Game, view: Mapping[str, object], seat: int) -> int:
         entries = view.get(part)
         assert isinstance(entries, list)
         for entry in entries:
-            if entry["name"] == rank.key and isinstance(entry["value"], int) and entry["owner"] is not None:
-                found[entry["owner"]] = sign * entry["value"]
+            value = entry["value"]
+            if entry["name"] == rank.key and entry["owner"] is not None and value is not None:
+                found[entry["owner"]] = sign * int(value) if value.removeprefix("-").isdigit() else 0
     if seat not in found:
         return 0
     return int(found[seat] - max((value for owner, value in found.items() if owner != seat), default=0))

@@ -64,7 +64,7 @@ def game_options(command: Command) -> Command:
 def load(game: str, variants: Sequence[str] = (), settings: Sequence[tuple[str, object]] = ()) -> Game:
     """The checked game.
 
-    Raises: WrongCall for a game, variant or setting that cannot be had; rulelang.RulesError for errors in the rules.
+    Raises: WrongCall for a game, variant or setting that cannot be had; RulesError for errors in the rules.
     """
     try:
         return rulelang.load(game, variant=chosen(variants), parameters=dict(settings))

@@ -14,7 +14,7 @@ from rulelang import Game
 from rulelang.files import printable
 from tools.failures import Failed, WrongCall
 from tools.games import bundled_name, load, seats
-from tools.play.prompt import SILENT
+from tools.telling import told
 from tools.wording import seat_name
 
 LARGEST = 50_000_000  # bytes of a record
@@ -110,7 +110,7 @@ def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[S
         seed=record["seed"],
         chance=record["chance"],
     )
-    told = 0
+    heard = 0
     for number, choice in enumerate(record["choices"][:last], 1):
         decision = match.decision
         if decision is None:
@@ -123,6 +123,6 @@ def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[S
             )
         match.choose(chosen.id)
         log = match.log
-        events = tuple(printable(e.text) for e in log[told:] if e.what not in SILENT and e.text)
-        told = len(log)
+        events = tuple(told(log[heard:]))
+        heard = len(log)
         yield Step(number, decision.player, printable(decision.prompt), printable(chosen.label), events)

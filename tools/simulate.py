@@ -65,9 +65,10 @@ def play_one(game: Game, players: int, seed: int, bot: Bot, fast: bool) -> Playe
     """
     decisions = 0
     try:
-        match = interpreter.start(game, players=players, seed=seed, log=not fast, fast=fast)
-        while match.decision is not None:
-            match.choose(bot(match, generator(seed, decisions)).id)
+        match = interpreter.start(game, players=players, seed=seed, log=not fast, fast=fast, checks=not fast)
+        rng = generator(seed, 0)
+        while match.count:
+            match.choose_index(bot(match, rng))
             decisions += 1
     except interpreter.EngineError as error:
         raise Failed(f"{players} players, seed {seed}, after {decisions} decisions: {error}") from error

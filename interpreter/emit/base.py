@@ -69,7 +69,14 @@ class Deferred:
     this: str
 
 
-Bind = Name | ListAt | Row | Deferred
+@frozen
+class Groups:
+    """A list of lists of one length, kept in the state: how many, how long each, then the members one after another."""
+
+    base: str
+
+
+Bind = Name | ListAt | Row | Deferred | Groups
 
 
 # ---------------------------------------------------------------------------------- shared by texts
@@ -206,7 +213,8 @@ class Routine:
     env: dict[int, Bind] = field(factory=dict)
     you: str = "you"
     this: str = "this"
-    size: int = k.HEAD
+    size: int = k.HEAD  # of its frame, as far as it has grown
+    used: int = -1  # slots in use where lines are put now; -1: all of them
     static: bool = False  # its variables are fixed slots (phases)
     lines: list[Line] = field(factory=list)
     depth: int = 1
@@ -263,8 +271,9 @@ class Routine:
 
     def slot(self, size: int = 1) -> str:
         """A new place in the frame (or the scratch of a plain function), as an offset text."""
-        at = self.size
-        self.size += size
+        at = self.used if self.used >= 0 else self.size
+        self.used = at + size
+        self.size = max(self.size, self.used)
         return f"f + {at}"
 
     def list_room(self, item: g.Type | None) -> int:
@@ -274,9 +283,13 @@ class Routine:
         """A place for a variable that later statements read."""
         lay = self.gen.lay
         is_list = many or var.many or var.type.base == "list"
+        if var.type.base == "list" and var.type.item is not None and var.type.item.base == "list" and not self.static:
+            bound: Bind = Groups(self.slot(self.list_room(var.type.item.item) + 1))
+            self.env[var.id] = bound
+            return bound
         if self.static:
             base = lay.var_slot[var.id]
-            bound: Bind = ListAt(str(base)) if is_list else Name(f"s[{base}]", True)
+            bound = ListAt(str(base)) if is_list else Name(f"s[{base}]", True)
         elif is_list:
             item = var.type.item if var.type.base == "list" and not var.many and not many else var.type
             bound = ListAt(self.slot(self.list_room(item)))

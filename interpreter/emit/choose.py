@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine, Site
+from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine, Site
 from interpreter.emit.expr import atom, cond, expr, none_of
-from interpreter.emit.loops import candidates, fill_candidates
+from interpreter.emit.loops import bound_list, candidates, fill, fill_candidates
 from interpreter.emit.steps import note, type_tag
-from interpreter.emit.stmts import assign, branch
+from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
+from interpreter.emit.stmts import assign, branch, stmts
 from rulelang import game as g
 
 
@@ -34,15 +35,15 @@ def add_option(r: Routine, form: int, values: list[str]) -> None:
 
 
 def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p: str, use: Callable[[str], None],
-                level: int = 0) -> None:
+                level: int = 0, lenient: bool = False) -> None:
     """Each candidate (or each subset of them, as bits) that player *p* can tell apart, in order. *level*: how many
-    parameters were chosen before this one; each has marks of its own."""
+    parameters were chosen before this one; each has marks of its own. *lenient*: too few are better than none."""
     t = selector.var.type
     if how_many is not None:
-        subsets(r, selector, how_many, p, use)
+        subsets(r, selector, how_many, p, use, lenient)
         return
     if t.base == "card":
-        marks = level * (len(r.gen.game.cards) + len(r.gen.lay.backs) + 2)
+        marks = level * (len(r.gen.game.cards) + len(r.gen.lay.backs) + r.gen.lay.n + 2)
         r.put(f"m = w[{k.W_SEEN}]")
         r.put(f"m[{marks}] += 1")
 
@@ -70,7 +71,7 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
 
         candidates(r, selector, take_die)
     elif t.base == "list":
-        raise NotYet("a choice among lists")
+        lists(r, selector, use)
     else:
         def take_any(b: Bind) -> None:
             assert isinstance(b, Name)
@@ -79,7 +80,113 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
         candidates(r, selector, take_any)
 
 
-def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: Callable[[str], None]) -> None:
+def tail_of(r: Routine) -> str:
+    """Where, at the end of the row of options, what the options of a form are made of is kept, so that they can be
+    named."""
+    return f"{r.gen.lay.width - 64} - 64 * ({r.form} % 4)"
+
+
+def lists(r: Routine, selector: g.Selector, use: Callable[[str], None]) -> None:
+    """A choice among lists: an option is the number of the list in its order; divisions of dice that show the same
+    faces are one."""
+    source = selector.source
+    i, at, row = r.tmp(), r.tmp(), r.tmp()
+    back = f"o{row}"
+    r.put(f"{back} = w[s[{k.OPTROW}]]")
+    r.put(f"{at} = {tail_of(r)}")
+    if isinstance(source, g.Splits):
+        assert source.of.type.item is not None
+        base = r.scratch(source.of.type.item)
+        fill(r, source.of, base)
+        size = atom(r, expr(r, source.size))
+        room = r.list_room(source.of.type.item) + 1
+        here, other = r.slot(room), r.slot(room)
+        r.put(f"{i} = 0")
+        r.put(f"while split(s, {base}, {size}, {i}, {here}):")
+        with r.indent():
+            new, j = r.tmp(), r.tmp()
+            r.put(f"{new} = 1")
+            if source.of.type.item.base == "die":
+                r.put(f"for {j} in range({i}):")
+                r.lines.append((r.depth + 1, f"split(s, {base}, {size}, {j}, {other})"))
+                r.lines.append((r.depth + 1, f"if same_split(s, {here}, {other}):"))
+                r.lines.append((r.depth + 2, f"{new} = 0"))
+            r.put(f"if {new}:")
+            with r.indent():
+                keep_members(r, back, at, here, f"s[{here}] * s[{here} + 1] + 2")
+                use(i)
+            r.put(f"{i} += 1")
+        return
+    assert source is not None
+    r.put(f"{i} = 0")
+    depth_before = dict(r.env)
+
+    def take(b: Bind) -> None:
+        base_ = flat(r, b)
+        keep_members(r, back, at, base_, f"s[{base_}] + 1")
+        use(i)
+        r.put(f"{i} += 1")
+
+    candidates(r, selector, take)
+    r.env = depth_before
+
+
+def keep_members(r: Routine, back: str, at: str, base: str, length: str) -> None:
+    j = r.tmp()
+    r.put(f"if {at} + {length} < {tail_of(r)} + 64:")
+    r.lines.append((r.depth + 1, f"for {j} in range({length}):"))
+    r.lines.append((r.depth + 2, f"{back}[{at} + {j}] = s[{base} + {j}]"))
+    r.put(f"{at} += {length}")
+
+
+def flat(r: Routine, b: Bind) -> str:
+    """A list laid out in the state."""
+    if isinstance(b, ListAt):
+        return b.base
+    row = r.slot(65)
+    n = r.tmp()
+    r.put(f"{n} = 0")
+
+    def add(x: Bind) -> None:
+        assert isinstance(x, Name)
+        r.put(f"{n} += 1")
+        r.put(f"s[{row} + {n}] = {x.text}")
+
+    bound_list(r, b, add, None, False)
+    r.put(f"s[{row}] = {n}")
+    return row
+
+
+def take_list(r: Routine, selector: g.Selector, bound: Bind, number: str) -> None:
+    """Lays out the list with that number where the name stands for it."""
+    source = selector.source
+    if isinstance(source, g.Splits) and isinstance(bound, Groups):
+        base = r.scratch(source.of.type.item)
+        fill(r, source.of, base)
+        r.put(f"split(s, {base}, {expr(r, source.size).text}, {number}, {bound.base})")
+        return
+    if not isinstance(bound, ListAt):
+        raise NotYet("a choice among such lists")
+    i = r.tmp()
+    r.put(f"{i} = 0")
+    before = r.env.get(selector.var.id)
+
+    def take(b: Bind) -> None:
+        j = r.tmp()
+        base_ = flat(r, b)
+        r.put(f"if {i} == {number}:")
+        with r.indent():
+            r.put(f"for {j} in range(s[{base_}] + 1):")
+            r.lines.append((r.depth + 1, f"s[{bound.base} + {j}] = s[{base_} + {j}]"))
+        r.put(f"{i} += 1")
+
+    candidates(r, selector, take)
+    if before is not None:
+        r.env[selector.var.id] = before
+
+
+def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: Callable[[str], None],
+            lenient: bool) -> None:
     c, n, mask = r.tmp(), r.tmp(), r.tmp()
     row = f"o{c}"
     r.put(f"{row} = w[{k.W_CAND}]")
@@ -96,10 +203,10 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
     r.lines.append((r.depth + 1, f"{n} = 60"))
     least, most = limits(r, how_many)
     low = r.tmp()
-    r.put(f"{low} = {least} if {least} <= {n} else {n}" if _exact(how_many) else f"{low} = {least}")
+    r.put(f"{low} = {n} if 0 < {n} < {least} else {least}" if lenient else f"{low} = {least}")
     r.put(f"{mask} = (1 << {low}) - 1 if {low} <= {n} else -1")
     # the candidates are kept at the end of the row of options, so that answers can be named
-    tail = f"{r.gen.lay.width - 64} - 64 * ({r.form} % 4)"
+    tail = tail_of(r)
     back, j = f"o{mask}", r.tmp()
     r.put(f"{back} = w[s[{k.OPTROW}]]")
     r.put(f"{back}[{tail}] = {n}")
@@ -115,10 +222,6 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
         else:
             use(mask)
         r.put(f"{mask} = next_subset({mask}, {n})")
-
-
-def _exact(how_many: g.HowMany) -> bool:
-    return how_many.least is not None and how_many.most is not None
 
 
 def surely_seen(r: Routine, who: g.Expr | None, selector: g.Selector) -> bool:
@@ -148,15 +251,19 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     sel = st.selector
     many = st.how_many is not None
     bound = r.env.get(sel.var.id) or r.bind(sel.var, many=many)
-    got, over = r.label(), r.label()
+    ask, got, over = r.label(), r.label(), r.label()
+    if gen.facts.anytimes:
+        r.goto(ask)
+        r.start(ask)
     p = atom(r, expr(r, st.who))
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "subset" if many else "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
-        (("", (_tag(sel.var, many),), st.docs, st.cites),), st.secretly or secret, sel.var.name))
+        (("", (_tag(sel.var, many),), st.docs, st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name))
     r.put(f"if {p} >= 0:")
     r.depth += 1
     begin_options(r)
-    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x]))
+    # targets must be as many as demanded; so must all things inside a search
+    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x]), lenient=on_none is None and not gen.search)
     r.put("if n > 0:")
     with r.indent():
         r.put(f"s[{k.QP}] = {p}")
@@ -166,8 +273,10 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
             r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}:")
             r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
         r.put("if n > 1:")
-        r.lines.append((r.depth + 1, f"s[f] = {got}"))
-        r.lines.append((r.depth + 1, f"return {k.ASK}"))
+        with r.indent():
+            anytime_options(r, 1, p)
+            r.put(f"s[f] = {got}")
+            r.put(f"return {k.ASK}")
         take_only(r)
         r.goto(got)
     r.depth -= 1
@@ -178,14 +287,18 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     elif on_none is not None:
         on_none()
     else:
-        if isinstance(bound, ListAt):
+        if isinstance(bound, (ListAt, Groups)):
             r.put(f"s[{bound.base}] = 0")
         else:
             assign(r, bound, none_of(sel.var.type))
         r.goto(over)
     r.start(got)
+    anytime_answers(r, 1, ask)
     p = f"s[{k.QP}]"
-    if isinstance(bound, ListAt):
+    if sel.var.type.base == "list" and not many:
+        take_list(r, sel, bound, f"s[{k.ANS + 1}]")
+        note(r, "secret" if secret or st.secretly else "choose", "{0} has chosen", (("player", p),), None, st)
+    elif isinstance(bound, ListAt):
         fill_candidates(r, sel, bound.base)
         r.put(f"keep(s, {bound.base}, s[{k.ANS + 1}])")
         if sel.var.type.base == "card" and not surely_seen(r, st.who, sel):
@@ -241,6 +354,11 @@ def log_choice_list(r: Routine, st: g.Choose, base: str, secret: bool, t: g.Type
 def _tag(var: g.Var, many: bool) -> g.Type | str:
     if many:
         return f"subset {type_tag(var.type)}"
+    if var.type.base == "list" and var.type.item is not None:
+        inner = var.type.item
+        if inner.base == "list" and inner.item is not None:
+            return f"groups {type_tag(inner.item)}"
+        return f"list {type_tag(inner)}"
     return var.type
 
 
@@ -322,13 +440,16 @@ def chosen(r: Routine, st: g.Choose, x: str, card: bool) -> None:
 
 def choose_option(r: Routine, st: g.ChooseOption) -> None:
     gen = r.gen
-    got, over = r.label(), r.label()
+    ask, got, over = r.label(), r.label(), r.label()
     who = g.You(span=st.span, type=g.PLAYER) if st.who is None else st.who
+    if gen.facts.anytimes:
+        r.goto(ask)
+        r.start(ask)
     p = atom(r, expr(r, who))
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "options", st.docs[0] if st.docs else "choose", r.rule, (*st.cites, *r.cites), st.span,
-        tuple((o.text, tuple(_tag(q.var, q.how_many is not None) for q in o.params), o.docs, o.cites)
-              for o in st.options)))
+        (*((o.text, tuple(_tag(q.var, q.how_many is not None) for q in o.params), o.docs, o.cites)
+           for o in st.options), *anytime_forms(gen))))
     r.put(f"if {p} >= 0:")
     r.depth += 1
     begin_options(r)
@@ -348,8 +469,10 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
             r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}:")
             r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
         r.put("if n > 1:")
-        r.lines.append((r.depth + 1, f"s[f] = {got}"))
-        r.lines.append((r.depth + 1, f"return {k.ASK}"))
+        with r.indent():
+            anytime_options(r, len(st.options), p)
+            r.put(f"s[f] = {got}")
+            r.put(f"return {k.ASK}")
         take_only(r)
         r.goto(got)
     r.depth -= 1
@@ -359,6 +482,7 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
     else:
         r.goto(over)
     r.start(got)
+    anytime_answers(r, len(st.options), ask)
     depth, lines = r.depth, r.lines
     for i, option in enumerate(st.options):
         r.lines, r.depth, r.dead = lines, depth, False
@@ -414,4 +538,52 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
 
 
 def ordered_by(r: Routine, st: g.ForEach) -> None:
-    raise NotYet("`ordered by`")
+    """Things fixed at the start; before each, `by` chooses which comes next among those left."""
+    gen = r.gen
+    assert st.by is not None
+    var = st.selector.var
+    base = r.scratch(var.type)
+    left = r.slot(r.list_room(var.type))
+    fill_candidates(r, st.selector, base)
+    bound = r.bind(var)
+    ask, got, over = r.label(), r.label(), r.label()
+    r.goto(ask)
+    r.start(ask)
+    r.put(f"if s[{base}] == 0:")
+    with r.indent():
+        r.goto(over)
+    p = atom(r, expr(r, st.by))
+    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+        "choose", st.docs[0] if st.docs else f"which {var.name.replace('_', ' ')} comes next", r.rule,
+        (*st.cites, *r.cites), st.span, (("", (var.type,), st.docs, st.cites), *anytime_forms(gen)), False, var.name))
+    begin_options(r)
+    i = r.tmp()
+    r.put(f"for {i} in range(s[{base}]):")
+    with r.indent():
+        add_option(r, 0, [f"s[{base} + 1 + {i}]"])
+    r.put(f"s[{k.QP}] = {p}")
+    r.put(f"s[{k.QSITE}] = {site}")
+    r.put(f"if n > 1 and {p} >= 0:")
+    with r.indent():
+        anytime_options(r, 1, p)
+        r.put(f"s[{k.QN}] = n")
+        r.put(f"s[f] = {got}")
+        r.put(f"return {k.ASK}")
+    take_only(r)
+    r.goto(got)
+    r.start(got)
+    anytime_answers(r, 1, ask)
+    x = r.tmp()
+    r.put(f"{x} = s[{k.ANS + 1}]")
+    note(r, "choose", "{0} chooses {1}", (("player", f"s[{k.QP}]"), (type_tag(var.type), x)), None, st)
+    r.put(f"s[{left}] = 0")
+    r.put(f"for {i} in range(s[{base}]):")
+    r.lines.append((r.depth + 1, f"if s[{base} + 1 + {i}] != {x}:"))
+    r.lines.append((r.depth + 2, f"s[{left}] += 1"))
+    r.lines.append((r.depth + 2, f"s[{left} + s[{left}]] = s[{base} + 1 + {i}]"))
+    r.put(f"for {i} in range(s[{left}] + 1):")
+    r.lines.append((r.depth + 1, f"s[{base} + {i}] = s[{left} + {i}]"))
+    assign(r, bound, x)
+    stmts(r, st.body)
+    r.goto(ask)
+    r.start(over)

@@ -1,12 +1,14 @@
 """Effects: targets, then `before` rules, then once more whether it can be done, then the body (meaning 14); `can do`."""
 
+from collections.abc import Callable, Sequence
+
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
 from interpreter.emit.choose import choose
-from interpreter.emit.expr import atom, cond, expr, face, value
+from interpreter.emit.expr import atom, cond, expr, face, store_address, value
 from interpreter.emit.facts import Listener
 from interpreter.emit.loops import candidates, fill
-from interpreter.emit.steps import answer, finish, mark_of, note, plain_call, push, type_tag
+from interpreter.emit.steps import answer, fail, finish, mark_of, note, plain_call, push, type_tag
 from interpreter.emit.stmts import happened, stmts
 from interpreter.emit.values import safe
 from rulelang import game as g
@@ -180,7 +182,8 @@ def plain_body(gen: Gen, name: str, key: str, effect: g.Effect, number: int) -> 
         params.append(f"a{i}")
         if i < len(effect.params):
             r.env[effect.params[i].var.id] = Name(f"a{i}", True)
-    stmts(r, effect.body or ())
+    test_head(r, effect, lambda: finish(r))
+    stmts(r, without_head(effect.body or ()))
     finish(r)
     gen.shared.sizes[name] = r.size
     gen.functions[name] = (", ".join(["s", "w", "f", "you", "this", *params]), r.lines)
@@ -200,9 +203,10 @@ def rule_name(gen: Gen, key: str, effect: g.Effect) -> str:
 # ----------------------------------------------------------------------------------- framed effects
 
 
-def emit_effects(gen: Gen) -> None:
+def emit_effects(gen: Gen, some: frozenset[str] | None = None) -> None:
+    """All framed effects, or *some* of them."""
     for key, effect in gen.game.effects.items():
-        if key not in gen.facts.framed:
+        if key not in gen.facts.framed or (some is not None and key not in some):
             continue
         for number, e in enumerate(fills_of(gen, key)):
             if e.body is not None:
@@ -240,7 +244,7 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     elif not gen.facts.quiet(key):
         note(r, "do", f"{{0}} does {key}", (("player", r.you),), None, effect)
     before_rules(r, key, effect, whole, over)
-    stmts(r, effect.body or ())
+    stmts(r, without_head(effect.body or ()))
     if not r.dead:
         done_rules(r, key, effect)
     r.goto(over)
@@ -252,18 +256,16 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
 
 
 def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int) -> None:
-    """The rules that answer before; they may open windows, in which it is cancelled or taken over."""
+    """The rules that answer before; they may open windows, in which it is cancelled or taken over. Then it is tested
+    whether it can be done."""
     gen = r.gen
     listeners = gen.facts.answered_before(key)
     body = gen.shared.label(f"{r.key}/body")
-    if not listeners:
-        return
-    if not gen.search:
+    if listeners and not gen.search:
         r.put(f"s[f + 5] = s[f + 5] | {k.WAITING}")
-    for listener in listeners:
+    carried = [one for one in listeners if one.designs is not None]
+    for listener in [one for one in listeners if one.designs is None]:
         after = r.label()
-        if listener.designs is not None:
-            raise NotYet("`before` in a card")
         if not gen.search:
             call_rule(r, listener, after, before_data(r, listener, effect))
             r.dead = True
@@ -275,24 +277,60 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
             with r.indent():
                 note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
                 r.goto(over)
-    if not gen.search:
+    if gen.search:
+        r.goto(body)
+        r.start(body)
+        test_head(r, effect, lambda: None)
+        return
+
+    def nothing(words: str = "it cannot be done as things stand") -> None:
+        note(r, "nothing", f"nothing comes of {r.rule}: {words}", (), None, effect)
+        r.goto(over)
+
+    depth = r.depth
+    if listeners:
         r.put(f"s[f + 5] = s[f + 5] & {~k.WAITING}")
-        # whether it can still be done, with these targets
-        tests = []
-        for p in effect.params:
-            if p.selector.where is not None and p.how_many is None:
-                tests.append(cond(r, p.selector.where))
-        if whole:
-            tests.append(f"can_go_on(s, w, f, {body})")
-        else:
-            tests += [cond(r, st.test) for st in head(effect.body or ()) if isinstance(st, g.Requires)]
-        if tests:
-            r.put(f"if not ({' and '.join(tests)}):")
-            with r.indent():
-                note(r, "nothing", f"nothing comes of {r.rule}: it can no longer be done", (), None, effect)
-                r.goto(over)
+    else:
+        # who has chosen it with these targets has been offered only what can be done
+        r.put(f"if s[f + 5] & {k.TESTED} == 0:")
+        r.depth += 1
+    tests = []
+    for p in effect.params:
+        if p.selector.where is not None and p.how_many is None:
+            tests.append(cond(r, p.selector.where))
+    if tests:
+        r.put(f"if not ({' and '.join(tests)}):")
+        with r.indent():
+            nothing()
+    test_head(r, effect, lambda: r.goto(over))
+    if whole:
+        r.put(f"if not can_go_on(s, w, f, {body}):")
+        with r.indent():
+            nothing()
+    if r.depth > depth and r.lines and r.lines[-1][0] == depth:
+        r.lines.pop()  # nothing to test
+    r.depth = depth
     r.goto(body)
     r.start(body)
+
+
+def test_head(r: Routine, effect: g.Effect, otherwise: Callable[[], None]) -> None:
+    """The requirements and payments at the head, before anything changes."""
+    heads = head(effect.body or ())
+    for st, text in zip(heads, demands(r, heads), strict=True):
+        if fail(r, f"not ({text})"):
+            continue
+        r.put(f"if not ({text}):")
+        with r.indent():
+            words = "it cannot be paid" if isinstance(st, g.Pay) else st.reason or "its requirement does not hold"
+            note(r, "nothing", f"nothing comes of {r.rule}: {words}", (), None, st)
+            otherwise()
+
+
+def without_head(body: g.Body) -> g.Body:
+    """The body without the requirements that have been tested before anything changed."""
+    heads = head(body)
+    return tuple(st for st in body if not (isinstance(st, g.Requires) and st in heads))
 
 
 def before_data(r: Routine, listener: Listener, effect: g.Effect) -> list[str]:
@@ -315,7 +353,7 @@ def done_rules(r: Routine, key: str, effect: g.Effect) -> None:
         answer(r)
 
 
-def call_rule(r: Routine, listener: Listener, resume: int, data: list[str]) -> None:
+def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this: str = "-1") -> None:
     """Runs a rule in a frame of its own; *data* is what happened."""
     gen = r.gen
     you = r.you
@@ -323,7 +361,7 @@ def call_rule(r: Routine, listener: Listener, resume: int, data: list[str]) -> N
     r.put(f"if s[{k.CHAIN}] > {k.CHAIN_BOUND}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_CHAIN}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
-    push(r, gen.shared.what(listener.key), you, "-1", resume)
+    push(r, gen.shared.what(listener.key), you, this, resume)
     for i, x in enumerate(data):
         r.put(f"s[g + {k.HEAD + i}] = {x}")
     r.put(f"return {gen.shared.label(listener.key + '/entry')}")
@@ -413,27 +451,27 @@ def head(body: g.Body) -> list[g.Requires | g.Pay]:
     """The requirements and payments before anything else."""
     out: list[g.Requires | g.Pay] = []
     for st in body:
-        if isinstance(st, (g.Requires, g.Pay)):
-            out.append(st)
-        elif not isinstance(st, g.Let):
+        if not isinstance(st, (g.Requires, g.Pay)):
             break
+        out.append(st)
     return out
 
 
-def all_demands(body: g.Body) -> list[g.Requires | g.Pay]:
-    return [st for st in body if isinstance(st, (g.Requires, g.Pay))]
-
-
-def can_pay(r: Routine, st: g.Pay) -> str:
-    from interpreter.emit.expr import store_address
-
-    a = atom(r, store_address(r, st.source))
-    low = r.gen.lay.stores[st.source.key].low
-    return f"({a} >= 0 and s[{a}] - {expr(r, st.amount).text} >= {0 if low is None else low})"
-
-
-def demand(r: Routine, st: g.Requires | g.Pay) -> str:
-    return cond(r, st.test) if isinstance(st, g.Requires) else can_pay(r, st)
+def demands(r: Routine, heads: Sequence[g.Requires | g.Pay]) -> list[str]:
+    """Conditions: each requirement, and that each payment can be made together with those before it."""
+    out: list[str] = []
+    paid: list[tuple[str, str, str]] = []  # counter, address, amount
+    for st in heads:
+        if isinstance(st, g.Requires):
+            out.append(cond(r, st.test))
+            continue
+        a = atom(r, store_address(r, st.source))
+        n = atom(r, expr(r, st.amount))
+        low = r.gen.lay.stores[st.source.key].low
+        before = "".join(f" - ({m} if {b} == {a} else 0)" for key, b, m in paid if key == st.source.key)
+        out.append(f"({a} >= 0 and s[{a}] - {n}{before} >= {0 if low is None else low})")
+        paid.append((st.source.key, a, n))
+    return out
 
 
 def can_do(r: Routine, e: g.CanDo) -> Code:
@@ -530,8 +568,7 @@ def heads(r: Routine, e: g.Effect, given: int) -> None:
 
     def step(params: tuple[g.Parameter, ...]) -> None:
         if not params:
-            tests = [demand(r, st) for st in head(e.body or ())]
-            r.put(f"if {' and '.join(tests) or '1'}:")
+            r.put(f"if {' and '.join(demands(r, head(e.body or ()))) or '1'}:")
             r.lines.append((r.depth + 1, f"{found} = 1"))
             return
         p = params[0]

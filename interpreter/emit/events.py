@@ -1,5 +1,8 @@
 """When a step is over, the rules that wait for what it did answer, one after the other (meaning 1)."""
 
+import re
+from collections.abc import Callable
+
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
 from interpreter.emit.effects import call_rule
@@ -9,6 +12,10 @@ from interpreter.emit.loops import kind_test
 from interpreter.emit.steps import event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
 from rulelang import game as g
+
+
+CARDS = 48
+"""Cards whose rules may answer one event."""
 
 
 def emit_answer(gen: Gen) -> None:
@@ -37,15 +44,18 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"x = {at} + {listener} * {k.EVENT_SIZE}")
     r.put(f"{listener} = {listener} + 1")
     codes = list(gen.facts.listeners.items())
+    carried = any(one.designs is not None for listeners in gen.facts.listeners.values() for one in listeners)
+    base, turn_at = (r.slot(2 * CARDS + 1), f"s[{r.slot()}]") if carried else ("", "")
     for (what, key), listeners in codes:
         r.put(f"if s[x] == {event_code(gen, what, key)}:")
         with r.indent():
             first = gen.shared.label(f"answer {what} {key} 0")
-            for i, one in enumerate(listeners):
-                if one.designs is not None:
-                    raise NotYet("`when` in a card or trait")
+            own = [one for one in listeners if one.designs is None]
+            cards = [one for one in listeners if one.designs is not None]
+            after_own = gen.shared.label(f"answer {what} {key} cards") if cards else loop
+            for i, one in enumerate(own):
                 this = gen.shared.label(f"answer {what} {key} {i}")
-                following = (gen.shared.label(f"answer {what} {key} {i + 1}") if i + 1 < len(listeners) else loop)
+                following = (gen.shared.label(f"answer {what} {key} {i + 1}") if i + 1 < len(own) else after_own)
                 saved = r.lines, r.depth
                 r.start(this)
                 r.put(f"x = {at} + ({listener} - 1) * {k.EVENT_SIZE}")
@@ -53,7 +63,18 @@ def emit_answer(gen: Gen) -> None:
                 call_rule(r, one, following, [f"s[x + {2 + j}]" for j in range(4)])
                 r.lines, r.depth = saved
                 r.dead = False
-            r.goto(first)
+            if cards:
+                saved = r.lines, r.depth
+                r.start(after_own)
+
+                def event_again() -> None:
+                    r.put(f"x = {at} + ({listener} - 1) * {k.EVENT_SIZE}")
+                    r.put("s[f + 2] = s[x + 1]")
+
+                card_rules(r, f"{what} {key}", cards, base, turn_at, event_again, [f"s[x + {2 + j}]" for j in range(4)], loop)
+                r.lines, r.depth = saved
+                r.dead = False
+            r.goto(first if own else after_own)
     r.dead = False
     r.goto(loop)
     r.start(over)
@@ -61,6 +82,55 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"s[{k.EVB}] = {before}")
     finish(r)
     gen.shared.sizes["answer"] = r.size
+
+
+def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: str, prelude: Callable[[], None],
+               data: list[str], over: int) -> None:
+    """The rules of cards that answer: in turn order of their owners, then by arrival; each is asked again when its time
+    comes. *base*: room for the list of (card, which rule); *at*: a slot that says how far it has come."""
+    gen, n = r.gen, r.gen.lay.n
+    following = gen.shared.label(f"{r.key}/{name} next card")
+    prelude()
+    r.put(f"s[{base}] = 0")
+    for j, one in enumerate(listeners):
+        designs = one.designs or ()
+        table = gen.table("CL_" + re.sub(r"\W", "_", one.key),
+                          lambda designs=designs: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])  # type: ignore[misc]
+        if one.zones:
+            c, nxt = r.tmp(), r.tmp()
+            zones = [gen.lay.zones[z] for z in one.zones]
+            places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones)
+            r.put(f"{nxt} = s[{gen.at('ANX') + n}]")
+            r.put(f"while {nxt} < {n}:")
+            with r.indent():
+                r.put(f"{c} = {nxt}")
+                r.put(f"{nxt} = s[{gen.at('ANX')} + {c}]")
+                r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}) and s[{base}] < {CARDS}:")
+                r.lines.append((r.depth + 1, f"s[{base}] += 1"))
+                r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {c}"))
+                r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
+        else:
+            # it is about this card itself
+            card = data[1] if one.rule.event.what == "does" else data[0]
+            r.put(f"if {card} >= 0 and {table}[s[{gen.at('FACE')} + {card}]]:")
+            r.lines.append((r.depth + 1, f"s[{base}] += 1"))
+            r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {card}"))
+            r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
+    r.put(f"sort_cards(s, {base})")
+    r.put(f"{at} = 0")
+    r.goto(following)
+    r.start(following)
+    r.put(f"if {at} >= s[{base}]:")
+    with r.indent():
+        r.goto(over)
+    r.put(f"{at} = {at} + 1")
+    prelude()
+    for j, one in enumerate(listeners):
+        r.put(f"if s[{base} + {at} * 2] == {j}:")
+        with r.indent():
+            call_rule(r, one, following, data, f"s[{base} + {at} * 2 - 1]")
+    r.dead = False
+    r.goto(over)
 
 
 def emit_rules(gen: Gen) -> None:
@@ -80,8 +150,9 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     if gen.search:
         return
     rule = listener.rule
-    r = Routine(gen, listener.key, True, rule.span, rule.name or "rule", rule.cites)
-    r.you = "s[f + 2]"
+    name = rule.name or carrier(gen, listener)
+    r = Routine(gen, listener.key, True, rule.span, name, rule.cites)
+    r.you, r.this = "s[f + 2]", "s[f + 4]"
     data = [f"s[{r.slot()}]" for _ in range(6)]
     r.start(gen.shared.label(listener.key + "/entry"))
     tests: list[str] = []
@@ -108,6 +179,13 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
         if p.where is not None:
             leave_unless(cond(r, p.where))
 
+    if listener.zones:
+        # it may have left its place since
+        zones = [gen.lay.zones[z] for z in listener.zones]
+        where = f"s[{gen.at('ZON')} + s[f + 4]]"
+        leave_unless(" or ".join(f"{z.base} <= {where} < {z.base + z.owners * z.size}" for z in zones))
+        if listener.test is not None:
+            leave_unless(cond(r, listener.test))
     if event.what in CHANGES:
         owner, old, new = data[0], data[1], data[2]
         if event.of is not None:
@@ -145,6 +223,12 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     stmts(r, rule.body)
     finish(r)
     gen.shared.sizes[r.key] = r.size
+
+
+def carrier(gen: Gen, listener: Listener) -> str:
+    """For people: the card (or cards) whose rule it is."""
+    names = [gen.game.cards[i].name for i in (listener.designs or ())[:2]]
+    return " / ".join(names) or "rule"
 
 
 def _code(text: str):  # type: ignore[no-untyped-def]

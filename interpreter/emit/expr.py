@@ -169,7 +169,7 @@ def printed(r: Routine, e: g.Printed) -> Code:
     size = lay.size_of(decl.index)
     missing = NO_NUMBER if decl.type.base == "number" else -1
     if gen.game.kinds[e.key.split(".")[0]].base == "space":
-        raise NotYet("fields of spaces")
+        return of_space(r, e, decl, size, missing)
 
     def make() -> list[int]:
         out: list[int] = []
@@ -203,6 +203,56 @@ def printed(r: Routine, e: g.Printed) -> Code:
         return Code(f"({text} if {test} else {missing})" if test else text, bool(test) or null)
     text = f"{table}[{where}]"
     return Code(f"({text} if {a} >= 0 else {missing})" if code.null else text, null)
+
+
+def of_space(r: Routine, e: g.Printed, decl: g.Field, size: int, missing: int) -> Code:
+    """A field of a space: from the board's table, else what the kind says of all its spaces."""
+    gen, lay = r.gen, r.gen.lay
+
+    def constant_space(x: g.Expr) -> int:
+        if isinstance(x, g.BoardOf):
+            place = lay.boards[x.key]
+            at = [constant_of(gen, i) - 1 for i in x.index]
+            return place.base + (at[0] if len(at) == 1 else at[0] * place.columns + at[1])
+        return constant_of(gen, x)
+
+    def make() -> list[int]:
+        out = [missing] * (lay.spaces * size or 1)
+        for board in gen.game.boards.values():
+            place = lay.boards[board.key]
+            if e.key.split(".")[0] not in gen.game.kinds[board.kind].lineage:
+                continue
+            for i in range(place.owners * place.rows * place.columns):
+                rows = board.spaces
+                given = rows[i % len(rows)].get(e.key, decl.default) if rows else decl.default
+                if given is None:
+                    continue
+                if isinstance(given, tuple):
+                    for at, x in given:
+                        flat = 0
+                        for index, one in zip(decl.index, at, strict=True):
+                            flat = flat * lay.index_length(index) + constant_of(gen, one) - lay.index_low(index)
+                        out[(place.base + i) * size + flat] = constant_space(x)
+                else:
+                    x = constant_space(given)
+                    if isinstance(given, g.Nothing):
+                        x = missing
+                    out[(place.base + i) * size : (place.base + i + 1) * size] = [x] * size
+        return out
+
+    table = gen.table("P_" + e.key.replace(".", "_"), make)
+    code = expr(r, e.of)
+    a = atom(r, code) if code.null else code.text
+    where = a
+    tests = [f"{a} >= 0"] if code.null else []
+    if decl.index:
+        index = index_code(r, decl.index, e.index)
+        i = atom(r, index)
+        tests += [f"{i} >= 0"] if index.null else []
+        where = f"({a}) * {size} + {i}"
+    text = f"{table}[{where}]"
+    null = bool(tests) or decl.type.optional
+    return Code(f"({text} if {' and '.join(tests)} else {missing})" if tests else text, null)
 
 
 def zone_code(r: Routine, e: g.ZoneOf, owner: Code | None = None) -> Code:

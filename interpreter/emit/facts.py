@@ -33,6 +33,17 @@ class Modifier:
     test: g.Expr | None
 
 
+@frozen
+class AnyAction:
+    """An action at any time; ``designs``: the cards that carry it (None: the game itself)."""
+
+    action: g.Action
+    during: tuple[str, ...]
+    designs: tuple[int, ...] | None = None
+    zones: tuple[str, ...] = ()
+    test: g.Expr | None = None
+
+
 @define
 class Facts:
     game: g.Game
@@ -43,6 +54,7 @@ class Facts:
     framed: set[str] = field(factory=set)
     fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)  # slot -> (effect, designs)
     value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
+    anytimes: list[AnyAction] = field(factory=list)
     eliminates: bool = False
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     _reads: dict[str, frozenset[str]] = field(factory=dict)
@@ -207,6 +219,24 @@ class Facts:
         effect = self.game.effects[key]
         return not effect.params and not self.answered_before(key) and not effect.whole
 
+    def searched(self) -> frozenset[str]:
+        """Effects that a search may run: those marked `all or nothing`, and what they do."""
+        bodies: dict[str, list[object]] = {}
+        found: list[str] = []
+        for key, effect in self.game.effects.items():
+            fills = [e for e, _ in self.fills.get(key, ())]
+            bodies[key] = [effect.body or (), *(e.body or () for e in fills)]
+            if effect.whole or any(e.whole for e in fills):
+                found.append(key)
+        seen = set(found)
+        while found:
+            for body in bodies[found.pop()]:
+                for x in walk(body):
+                    if isinstance(x, g.EffectRef) and x.key in bodies and x.key not in seen:
+                        seen.add(x.key)
+                        found.append(x.key)
+        return frozenset(seen)
+
     def answered_before(self, key: str) -> list[Listener]:
         return self.before.get(("does", key), [])
 
@@ -265,6 +295,8 @@ def gather(game: g.Game) -> Facts:
 
     for n, rule in enumerate(game.rules):
         listen(Listener(f"rule {rule.name or n}", rule))
+    for anytime in game.anytimes:
+        facts.anytimes += [AnyAction(action, anytime.during) for action in anytime.actions]
     # rules and modifiers of cards, alike ones (copies of a kind's or a trait's) once
     lasting: dict[int, tuple[g.Lasting, list[int]]] = {}
     loose: dict[int, tuple[g.Trigger, list[int]]] = {}
@@ -278,6 +310,8 @@ def gather(game: g.Game) -> Facts:
         for m in block.modifiers:
             list_ = facts.modifiers.setdefault(m.target.key, [])
             list_.append(Modifier(len(list_) + 1, m, tuple(designs), zones, block.test))
+        for action in block.actions:
+            facts.anytimes.append(AnyAction(action, block.during, tuple(designs), zones, block.test))
         for r, trigger in enumerate(block.rules):
             listen(Listener(f"card rule {b}.{r}", trigger, tuple(designs), zones, block.test))
     for r, (trigger, designs) in enumerate(loose.values()):
@@ -290,7 +324,11 @@ def gather(game: g.Game) -> Facts:
         for event in (invariant.never, invariant.since, invariant.until):
             if event is not None and event.what in CHANGES:
                 facts.watched.setdefault(event.key, [])
-    # which effects may wait
+    # which effects may wait; one that may come to do itself needs frames too, so that its depth is bounded
+    facts.framed |= in_circles(facts)
+    # searches run frames
+    facts.framed |= {key for key, effect in game.effects.items()
+                     if effect.whole or any(e.whole for e, _ in facts.fills[key])}
     while True:
         before = len(facts.framed)
         for key, body, params in facts.routines():
@@ -300,3 +338,22 @@ def gather(game: g.Game) -> Facts:
                 facts.framed.add(key)
         if len(facts.framed) == before:
             return facts
+
+
+def in_circles(facts: Facts) -> set[str]:
+    """Effects that, by way of others or not, do themselves."""
+    does: dict[str, set[str]] = {}
+    for key, body, _ in facts.routines():
+        does.setdefault(key, set()).update(x.effect.key for x in walk(body) if isinstance(x, g.Do))
+    found = set()
+    for key in does:
+        seen: set[str] = set()
+        waiting = list(does[key])
+        while waiting:
+            one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                waiting += does.get(one, ())
+        if key in seen:
+            found.add(key)
+    return found

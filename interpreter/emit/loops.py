@@ -2,7 +2,19 @@
 
 from collections.abc import Callable
 
-from interpreter.emit.base import Bind, Code, Deferred, ListAt, Name, NotYet, Routine, Row, kind_by_back, table_of_kind
+from interpreter.emit.base import (
+    Bind,
+    Code,
+    Deferred,
+    Groups,
+    ListAt,
+    Name,
+    NotYet,
+    Routine,
+    Row,
+    kind_by_back,
+    table_of_kind,
+)
 from interpreter.emit.expr import NO, atom, cond, expr, face, none_of, value, zone_code
 from rulelang import game as g
 
@@ -126,8 +138,18 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
                     use(b)
 
             each(r, e.left, keep, stop, any_order)
-        case g.GatheredIn(how="different"):
-            raise NotYet("`different in`")
+        case g.Quantified(how="different") | g.GatheredIn(how="different"):
+            different(r, e, use, stop)
+        case g.Subsets():
+            subsets_of(r, e, use)
+        case g.Splits():
+            splits_of(r, e, use)
+        case g.Reach():
+            reach(r, e, use)
+        case g.Element():
+            element_list(r, e, use)
+        case g.Param():
+            constant_list(r, e, use)
         case _:
             raise NotYet(f"this list ({type(e).__name__})")
 
@@ -238,6 +260,16 @@ def bound_list(r: Routine, bound: Bind, use: Use, stop: str | None, any_order: b
                 y = r.tmp()
                 r.put(f"{y} = {bound.table}[{x}]")
                 use(Name(y))
+        case Groups():
+            # its members are lists: each laid out where it can be walked
+            i, row, j = r.tmp(), r.slot(65), r.tmp()
+            at = bound.base
+            r.put(f"for {i} in range(s[{at}]):")
+            with r.indent():
+                r.put(f"s[{row}] = s[{at} + 1]")
+                r.put(f"for {j} in range(s[{at} + 1]):")
+                r.lines.append((r.depth + 1, f"s[{row} + 1 + {j}] = s[{at} + 2 + {i} * s[{at} + 1] + {j}]"))
+                use(ListAt(row))
         case Deferred():
             env, me, this = r.env, r.you, r.this
             outer = {i: b for i, b in env.items()}
@@ -314,7 +346,35 @@ def board_lines(rows: int, columns: int) -> list[list[int]]:
 
 
 def beside(r: Routine, e: g.Prop, use: Use) -> None:
-    raise NotYet("`neighbours`")
+    """The spaces that share a side with a space of a grid: above, left, right, below."""
+    lay = r.gen.lay
+    out: list[int] = []
+    starts: list[int] = []
+    for board in lay.boards.values():
+        size = board.rows * board.columns
+        for i in range(size * board.owners):
+            first = board.base + i - i % size
+            y, x = (i % size) // board.columns, (i % size) % board.columns
+            near = [(y + dy, x + dx) for dy, dx in ((-1, 0), (0, -1), (0, 1), (1, 0))]
+            found = [first + a * board.columns + b for a, b in near if 0 <= a < board.rows and 0 <= b < board.columns]
+            starts += [len(out), len(found)]
+            out += found
+    cells = r.gen.table("NEAR", lambda: out or [0])
+    at = r.gen.table("NEAR_AT", lambda: starts or [0])
+    assert e.of is not None
+    code = expr(r, e.of)
+    a = atom(r, code)
+    i = r.tmp()
+    depth = r.depth
+    if code.null:
+        r.put(f"if {a} >= 0:")
+        r.depth += 1
+    r.put(f"for {i} in range({at}[{a} * 2], {at}[{a} * 2] + {at}[{a} * 2 + 1]):")
+    with r.indent():
+        x = r.tmp()
+        r.put(f"{x} = {cells}[{i}]")
+        use(Name(x))
+    r.depth = depth
 
 
 # --------------------------------------------------------------------------------------- selectors
@@ -725,3 +785,147 @@ def fill_candidates(r: Routine, sel: g.Selector, base: str) -> None:
 
     candidates(r, sel, step)
     r.put(f"s[{base}] = {n}")
+
+
+# ---------------------------------------------------------------------------------- lists of lists
+
+
+def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | None) -> None:
+    """Each value once, in the order of first appearance."""
+    item = e.type.item
+    base = r.scratch(item)
+    n = r.tmp()
+    r.put(f"{n} = 0")
+
+    def keep(b: Bind) -> None:
+        assert isinstance(b, Name)
+        a = atom(r, Code(b.text))
+        found, j = r.tmp(), r.tmp()
+        r.put(f"{found} = 0")
+        r.put(f"for {j} in range({n}):")
+        r.lines.append((r.depth + 1, f"if s[{base} + 1 + {j}] == {a}:"))
+        r.lines.append((r.depth + 2, f"{found} = 1"))
+        r.put(f"if {found} == 0:")
+        with r.indent():
+            r.put(f"{n} += 1")
+            r.put(f"s[{base} + {n}] = {a}")
+
+    if isinstance(e, g.GatheredIn):
+        each(r, e.place, keep)
+    else:
+        each(r, g.Quantified(span=e.span, type=e.type, how="list" if e.body is not None else "all", selector=e.selector,
+                             body=e.body), keep)
+    r.put(f"s[{base}] = {n}")
+    bound_list(r, ListAt(base), use, stop, False)
+
+
+def subsets_of(r: Routine, e: g.Subsets, use: Use) -> None:
+    """By size, then in the order of the members."""
+    base = r.scratch(e.of.type.item)
+    fill(r, e.of, base)
+    m = r.tmp()
+    if e.amount is not None:
+        n = atom(r, expr(r, e.amount))
+        r.put(f"{m} = (1 << {n}) - 1 if 0 <= {n} <= s[{base}] else -1")
+        r.put(f"while {m} >= 0 and bits_count({m}) == {n}:")
+    else:
+        r.put(f"{m} = 0")
+        r.put(f"while {m} >= 0:")
+    with r.indent():
+        row = r.scratch(e.of.type.item)
+        take_bits(r, base, m, row)
+        use(ListAt(row))
+        r.put(f"{m} = next_subset({m}, s[{base}])")
+
+
+def take_bits(r: Routine, base: str, mask: str, row: str) -> None:
+    i = r.tmp()
+    r.put(f"s[{row}] = 0")
+    r.put(f"for {i} in range(s[{base}]):")
+    r.lines.append((r.depth + 1, f"if {mask} >> {i} & 1:"))
+    r.lines.append((r.depth + 2, f"s[{row}] += 1"))
+    r.lines.append((r.depth + 2, f"s[{row} + s[{row}]] = s[{base} + 1 + {i}]"))
+
+
+def splits_of(r: Routine, e: g.Splits, use: Use) -> None:
+    """Each division of a list into groups of n once: groups as `Groups`, laid out one after another."""
+    assert e.of.type.item is not None
+    base = r.scratch(e.of.type.item)
+    fill(r, e.of, base)
+    size = atom(r, expr(r, e.size))
+    row = r.slot(groups_room(r, e.of.type.item))
+    i = r.tmp()
+    r.put(f"{i} = 0")
+    r.put(f"while split(s, {base}, {size}, {i}, {row}):")
+    with r.indent():
+        r.put(f"{i} += 1")
+        use(Groups(row))
+
+
+def groups_room(r: Routine, item: g.Type) -> int:
+    return r.list_room(item) + 1
+
+
+def reach(r: Routine, e: g.Reach, use: Use) -> None:
+    """All that is got at step by step, in order of distance, the start first."""
+    base = r.scratch(e.through.var.type)
+    fill(r, e.start, base)
+    i, j, found, x = r.tmp(), r.tmp(), r.tmp(), r.tmp()
+    r.put(f"{i} = 0")
+    r.put(f"while {i} < s[{base}]:")
+    with r.indent():
+        r.put(f"{i} += 1")
+        here = r.tmp()
+        r.put(f"{here} = s[{base} + {i}]")
+        before = r.env.get(e.through.var.id)
+        r.env[e.through.var.id] = Name(here)
+
+        def add(b: Bind) -> None:
+            assert isinstance(b, Name)
+            r.put(f"{x} = {b.text}")
+            r.put(f"{found} = 0")
+            r.put(f"for {j} in range(s[{base}]):")
+            r.lines.append((r.depth + 1, f"if s[{base} + 1 + {j}] == {x}:"))
+            r.lines.append((r.depth + 2, f"{found} = 1"))
+            r.put(f"if {found} == 0:")
+            r.lines.append((r.depth + 1, f"s[{base}] += 1"))
+            r.lines.append((r.depth + 1, f"s[{base} + s[{base}]] = {x}"))
+
+        depth = r.depth
+        if e.through.where is not None:
+            r.put(f"if {cond(r, e.through.where)}:")
+            r.depth += 1
+        each(r, e.to, add)
+        r.depth = depth
+        if before is not None:
+            r.env[e.through.var.id] = before
+    bound_list(r, ListAt(base), use, None, False)
+
+
+def element_list(r: Routine, e: g.Element, use: Use) -> None:
+    """`pairing[n]`: one group of a division."""
+    if isinstance(e.of, g.Local):
+        bound = r.env[e.of.var.id]
+        if isinstance(bound, Groups):
+            i, j, x = atom(r, expr(r, e.index)), r.tmp(), r.tmp()
+            at = bound.base
+            r.put(f"if 1 <= {i} <= s[{at}]:")
+            with r.indent():
+                r.put(f"for {j} in range(s[{at} + 1]):")
+                with r.indent():
+                    r.put(f"{x} = s[{at} + 2 + ({i} - 1) * s[{at} + 1] + {j}]")
+                    use(Name(x))
+            return
+    raise NotYet("one list out of a list of lists")
+
+
+def constant_list(r: Routine, e: g.Param, use: Use) -> None:
+    """A parameter that is a list."""
+    values = r.gen.game.settings[e.key]
+    assert isinstance(values, (tuple, list))
+    table = r.gen.table("L_" + e.key, lambda: [int(x) for x in values] or [0])
+    i, x = r.tmp(), r.tmp()
+    r.put(f"for {i} in range({len(values)}):")
+    with r.indent():
+        r.put(f"{x} = {table}[{i}]")
+        use(Name(x))

@@ -4,7 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Gen, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, constant_of, expr, value
 from interpreter.emit.loops import fill_candidates
-from interpreter.emit.steps import answer, event_code, finish, g_span, has_together, note, push, shows_top
+from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g
 
@@ -68,7 +68,7 @@ def ready_function(gen: Gen) -> None:
     if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
         r.put("tops(s, w)")
     for key in gen.facts.watched:
-        r.put(f"watch_{key}(s, w, -1)")
+        r.put(f"watch_{safe_key(key)}(s, w, -1)")
     r.put(f"s[{k.EVN}] = 0")
     r.put(f"s[{k.EVB}] = 0")
     r.put("return 0")

@@ -261,7 +261,7 @@ def watch_functions(gen: Gen) -> None:
     from interpreter.emit.invariants import event_tests
 
     for key in gen.facts.watched:
-        r = Routine(gen, f"watch_{key}", False, g_span(gen), f"{key} changes")
+        r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes")
         r.you = "you"
         first = gen.lay.watches[key]
         if key in gen.game.values:
@@ -293,7 +293,7 @@ def watch_functions(gen: Gen) -> None:
                 watch_one(r, key, f"{first} + i", owner if gen.game.stores[key].owner else "-1")
         event_tests(r, "changes", key)
         r.put("return 0")
-        gen.functions[f"watch_{key}"] = ("s, w, you", r.lines)
+        gen.functions[f"watch_{safe_key(key)}"] = ("s, w, you", r.lines)
 
 
 def watch_one(r: Routine, key: str, slot: str, owner: str) -> None:
@@ -306,6 +306,10 @@ def watch_one(r: Routine, key: str, slot: str, owner: str) -> None:
 
         change_tests(r, key, owner, f"s[{slot}]", "x")
         r.put(f"s[{slot}] = x")
+
+
+def safe_key(key: str) -> str:
+    return key.replace(".", "_").replace(" ", "_")
 
 
 def watch_size(game: g.Game, key: str, players: int, lay_size: int) -> int:
@@ -337,7 +341,7 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
     if any(shows_top(gen, z) is not None and "zone " + z.key in touched for z in gen.game.zones.values()):
         lines.append("tops(s, w)")
     watches = gen.facts.watches(touched)
-    lines += [f"watch_{key}(s, w, {r.you})" for key in watches]
+    lines += [f"watch_{safe_key(key)}(s, w, {r.you})" for key in watches]
     if lines:
         depth = r.depth
         if has_together(gen.facts):

@@ -14,7 +14,11 @@ def stmts(r: Routine, body: g.Body) -> None:
     for st in body:
         if r.dead:
             return
+        used = r.used if r.used >= 0 else r.size
         _STMT[type(st)](r, st)
+        if not isinstance(st, (g.Let, g.Choose, g.Draw)):
+            # what the statement needed for itself is free again
+            r.used = used
 
 
 def assign(r: Routine, bound: Bind, text: str) -> None:
@@ -362,19 +366,30 @@ def announce(r: Routine, st: g.Announce) -> None:
     decl = gen.game.events[st.key]
     values: list[tuple[str, str]] = []
     codes: list[str] = []
+    lists: list[tuple[str, str]] = []
     for param, arg in zip(decl.params, st.args, strict=True):
-        if arg.type.base == "list":
-            item = arg.type.item
-            if item is None or item.base not in ("player", "enum"):
-                raise NotYet("an event with a list of things")
-            bits = bits_of(r, arg)
-            codes.append(atom_of(r, bits))
+        item = arg.type.item
+        if arg.type.base == "list" and item is not None and item.base in ("player", "enum"):
+            codes.append(atom_of(r, bits_of(r, arg)))
             values.append((f"set {type_tag(item)}", codes[-1]))
+        elif arg.type.base == "list":
+            # its members follow in records of their own
+            base = r.scratch(item)
+            fill(r, arg, base)
+            codes.append("-1")
+            values.append(("number", f"s[{base}]"))
+            lists.append((type_tag(item) if item is not None else "number", base))
         else:
             codes.append(atom(r, expr(r, arg)))
             values.append((type_tag(param.var.type), codes[-1]))
     places = ", ".join("{%d}" % i for i in range(len(values[:3])))
     note(r, "announce", f"{st.key}({places})", tuple(values[:3]), None, st)
+    for tag, base in lists:
+        if gen.log and not gen.search:
+            i = r.tmp()
+            r.put(f"for {i} in range(s[{base}]):")
+            with r.indent():
+                note(r, "item", f"{st.key}: {{0}}", ((tag, f"s[{base} + 1 + {i}]"),), None, st)
     raised(r, st, "announced", st.key, tuple(codes))
     after(r, frozenset(), gen.facts.raises(st))
 
@@ -703,5 +718,5 @@ _STMT: dict[type, Callable[..., None]] = {
     g.Do: _late("effects", "do"), g.May: _late("windows", "may"), g.Choose: _late("choose", "choose"),
     g.ChooseOption: _late("choose", "choose_option"), g.Open: _late("windows", "open_window"),
     g.Cancel: _late("effects", "cancel"), g.TakeOver: _late("effects", "take_over"),
-    g.Pause: _not_yet("`pause`"), g.CountUp: _not_yet("`tally`"), g.Lasting: _not_yet("`until` in a rule"),
+    g.Pause: _late("anytime", "pause"), g.CountUp: _late("tally", "count_up"), g.Lasting: _not_yet("`until` in a rule"),
 }

@@ -5,6 +5,7 @@ import re
 from attrs import define
 
 from interpreter import slots as k
+from interpreter.emit.anytime import emit_anytime
 from interpreter.emit.base import Gen, Goto, Line, Name, Routine, Shared
 from interpreter.emit.effects import emit_effects
 from interpreter.emit.events import emit_answer, emit_rules
@@ -40,7 +41,7 @@ def widest(game: g.Game) -> int:
     most = 1
     for x in walk(game):
         if isinstance(x, (g.Effect, g.Action, g.Option)):
-            most = max(most, len(x.params))
+            most = max(most, len(x.params) + 1)
     return most + 1
 
 
@@ -53,13 +54,15 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
     search.tables = gen.tables
     tables_of_machine(gen)
-    for one in (gen, search):
-        emit_program(one)
-        emit_phases(one)
-        emit_effects(one)
-        emit_windows(one)
-        emit_rules(one)
-        emit_answer(one)
+    emit_program(gen)
+    emit_phases(gen)
+    emit_effects(gen)
+    emit_windows(gen)
+    emit_rules(gen)
+    emit_answer(gen)
+    emit_anytime(gen)
+    # searches run effects that must be carried out completely, and what these do
+    emit_effects(search, facts.searched())
     watch_functions(gen)
     emit_invariants(gen)
     refill_functions(gen)
@@ -183,7 +186,13 @@ def tables_of_machine(gen: Gen) -> None:
                 if lay.designs[c] in m.designs:
                     for z in m.zones:
                         active[c] |= 1 << lay.zones[z].number + 1
-    for listeners in gen.facts.listeners.values():
+    for one in gen.facts.anytimes:
+        for c in range(lay.n):
+            if one.designs is not None and lay.designs[c] in one.designs:
+                eager |= set(one.zones)
+                for z in one.zones:
+                    active[c] |= 1 << lay.zones[z].number + 1
+    for listeners in [*gen.facts.listeners.values(), *gen.facts.before.values()]:
         for listener in listeners:
             if listener.designs is not None:
                 eager |= set(listener.zones)
@@ -201,7 +210,7 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
     numbers |= lay.at
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
-                "DESIGNS": len(gen.game.cards), "PLAYERS": lay.players}
+                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "PLAYERS": lay.players}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
 
 

@@ -72,7 +72,7 @@ def argument(r: Routine, param: g.Parameter, arg: g.Expr) -> Bind:
 
 
 def safe(key: str) -> str:
-    return key.replace(".", "_")
+    return key.replace(".", "_").replace(" ", "_")
 
 
 def function_of(gen: Gen, key: str) -> str:

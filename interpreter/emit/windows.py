@@ -1,11 +1,12 @@
 """Windows and `may`: asking players whether they want to act (meaning 15), without the question telling anything."""
 
 from interpreter import slots as k
+from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, might_anytime
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine, Site
 from interpreter.emit.choose import _tag, add_option, begin_options, with_params
 from interpreter.emit.effects import (
     can_call,
-    demand,
+    demands,
     effect_number,
     entry_text,
     fills_of,
@@ -124,7 +125,8 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.put("z = n")
     for i, action in enumerate(window.actions):
         with_params(r, action.params, asked, i + 1, [],
-                    lambda action=action: " and ".join(demand(r, st) for st in head(action.body)) or None)  # type: ignore[misc]
+                    lambda action=action: " and ".join(demands(r, head(action.body))) or None)  # type: ignore[misc]
+    anytime_options(r, len(window.actions) + 1, asked)
     # nothing is on offer: no question, if all can see that
     r.put("if n == z:")
     with r.indent():
@@ -138,7 +140,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     site = gen.shared.site(f"{r.key}/ask", lambda: Site(
         "window", window.docs[0] if window.docs else window.key.replace("_", " "), window.key, window.cites, window.span,
         (("pass", (), (), ()), *((a.key, tuple(_tag(p.var, p.how_many is not None) for p in a.params), a.docs,
-                                  (*a.cites, *window.cites)) for a in window.actions))))
+                                  (*a.cites, *window.cites)) for a in window.actions), *anytime_forms(gen))))
     r.put(f"s[{k.QP}] = {asked}")
     r.put(f"s[{k.QN}] = n")
     r.put(f"s[{k.QSITE}] = {site}")
@@ -146,6 +148,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.leave(f"return {k.ASK}")
 
     r.start(answered)
+    anytime_answers(r, len(window.actions) + 1, ask)
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
         note(r, "pass", "{0} passes", (("player", asked),), None, window)
@@ -230,6 +233,7 @@ def offer(r: Routine, window: g.Window, asked: str) -> None:
     r.put("x = 0")
     for action in window.actions:
         might(r, action.params, [st.test for st in head(action.body) if isinstance(st, g.Requires)])
+    might_anytime(r, asked)
 
 
 def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr], known: frozenset[int] = frozenset()) -> None:
@@ -293,7 +297,10 @@ def may(r: Routine, st: g.May) -> None:
     gen = r.gen
     ref = st.effect
     effect = gen.game.effects[ref.key]
-    got, over = r.label(), r.label()
+    ask, got, over = r.label(), r.label(), r.label()
+    if gen.facts.anytimes:
+        r.goto(ask)
+        r.start(ask)
     p = atom(r, expr(r, st.who))
     this = "-1"
     if effect.kind is not None:
@@ -320,12 +327,12 @@ def may(r: Routine, st: g.May) -> None:
         if gen.search:
             return None
         if any(q.how_many is not None for q in left):
-            heads = [demand(r, d) for d in head(fills[0].body or ())]
-            return " and ".join(heads) or None
+            return " and ".join(demands(r, head(fills[0].body or ()))) or None
         bound = [r.env[q.var.id] for q in left]
         return can_call(r, ref.key, p, this, args + [b.text for b in bound if isinstance(b, Name)])
 
     with_params(r, left, p, 1, [], test)
+    anytime_options(r, 2, p)
     if not gen.search:
         r.put("if n == 1:")
         with r.indent():
@@ -336,6 +343,7 @@ def may(r: Routine, st: g.May) -> None:
             tests: list[g.Expr] = [common] if all(q.how_many is None for q in left) else [
                 d.test for d in head(fills[0].body or ()) if isinstance(d, g.Requires)]
             might(r, left, tests)
+            might_anytime(r, p)
             r.put("if x == 0:")
             with r.indent():
                 r.goto(over)
@@ -343,13 +351,14 @@ def may(r: Routine, st: g.May) -> None:
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "may", st.docs[0] if st.docs else f"{name.replace('_', ' ')}?", r.rule, (*st.cites, *r.cites), st.span,
         (("pass", (), (), ()), (name, tuple(_tag(q.var, q.how_many is not None) for q in left), effect.docs,
-                                (*effect.cites, *st.cites)))))
+                                (*effect.cites, *st.cites)), *anytime_forms(gen))))
     r.put(f"s[{k.QP}] = {p}")
     r.put(f"s[{k.QN}] = n")
     r.put(f"s[{k.QSITE}] = {site}")
     r.put(f"s[f] = {got}")
     r.leave(f"return {k.ASK}")
     r.start(got)
+    anytime_answers(r, 2, ask)
     r.you = f"s[{k.QP}]"
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
@@ -376,7 +385,8 @@ def may(r: Routine, st: g.May) -> None:
     target = entry_text(r, ref.key, len(params), this)
     target = atom(r, Code(target)) if effect.kind is not None else target
     r.you = p
-    push(r, effect_number(gen, ref.key), p, this, over, mark_of(r))
+    tested = all(q.how_many is None for q in left) and not gen.search
+    push(r, effect_number(gen, ref.key), p, this, over, f"{mark_of(r)} | {k.TESTED}" if tested else mark_of(r))
     offs = offsets(gen, most_params(gen, ref.key))
     for at, a in zip(offs, again, strict=False):
         r.put(f"s[g + {at}] = {a}")

@@ -4,19 +4,23 @@ from attrs import evolve
 
 from rulelang import game, tree
 from rulelang.check import (
+    boards,
+    cards,
     citations,
     collect,
     constants,
     declarations,
+    endings,
     examples,
     kinds,
     phases,
     rules_of_use,
     running,
-    tablecells,
+    texts,
     warnings,
 )
 from rulelang.check.digest import digest
+from rulelang.check.report import EnoughError
 from rulelang.check.symbols import Context, Scope
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.program import Program
@@ -33,6 +37,8 @@ def check(program: Program) -> tuple[game.Game | None, tuple[Diagnostic, ...]]:
     made: game.Game | None = None
     try:
         made = _check(c)
+    except EnoughError:
+        made = None
     except RecursionError:
         c.report.add(Code.NOT_FOLLOWED, program.header.span, "these rules are nested too deeply")
     if c.report.errors:
@@ -69,10 +75,10 @@ def _check(c: Context) -> game.Game | None:
     )
     if not 1 <= least <= most:
         c.report.add(Code.OUT_OF_RANGE, header.seats.span, f"no number of players is from {least} to {most}")
-    made = kinds.Made()
+    made = texts.Made()
     kinds.kinds(c, made)
-    kinds.traits(c, made)
-    kinds.cards(c, made)
+    cards.traits(c, made)
+    cards.cards(c, made)
     rest = _Rest(c, made)
     for node in program.declarations:
         rest.add(node)
@@ -90,6 +96,7 @@ def _check(c: Context) -> game.Game | None:
     rules_of_use.circles(c, {**rest.values, **made.values}, made.cards, play)
     if not c.report.errors:
         warnings.unused(c)
+        warnings.no_copies(c, made.cards)
     warnings.in_the_text(c)
     for node in program.declarations:
         if isinstance(node, tree.Example):
@@ -140,7 +147,7 @@ def _check(c: Context) -> game.Game | None:
 class _Rest:
     """Everything that is declared but kinds and cards, as it comes."""
 
-    def __init__(self, c: Context, made: kinds.Made) -> None:
+    def __init__(self, c: Context, made: texts.Made) -> None:
         self.c = c
         self.enums: dict[str, game.Enum] = {}
         self.zones: dict[str, game.Zone] = {}
@@ -178,7 +185,7 @@ class _Rest:
         elif isinstance(node, tree.Dice):
             self.dice.setdefault(node.name.text, declarations.dice(c, node))
         elif isinstance(node, tree.Board):
-            board = tablecells.board(c, node)
+            board = boards.board(c, node)
             if board is not None:
                 self.boards.setdefault(board.key, board)
         elif isinstance(node, tree.Value):
@@ -217,7 +224,7 @@ class _Rest:
         elif isinstance(node, tree.Phase):
             phases.phase(c, node, Scope(place="phase"), None)
         elif isinstance(node, tree.Tally):
-            tally = declarations.tally(c, node)
+            tally = endings.tally(c, node)
             if tally is not None:
                 self.tallies.setdefault(tally.key, tally)
         elif isinstance(node, tree.Winner):
@@ -228,8 +235,8 @@ class _Rest:
                     "there is a `winner` already",
                     also=((self.winner.span, "here"),),
                 )
-            self.winner = declarations.winner(c, node)
+            self.winner = endings.winner(c, node)
         elif isinstance(node, tree.Invariant):
-            invariant = declarations.invariant(c, node)
+            invariant = endings.invariant(c, node)
             if invariant is not None:
                 self.invariants.append(invariant)

@@ -43,7 +43,7 @@ def effect_ref(
 ) -> game.EffectRef | None:
     """The effect that *node* names; None if there is no such effect.
 
-    ``actions``: an action may be meant as well. ``bare``: it is spoken of as a whole, with nothing in brackets.
+    ``actions``: an action may be meant as well. ``bare``: it is spoken of as a whole, nothing in brackets.
     """
     name = node.name.text
     of = None if node.of is None else references.certain(c, expressions.expression(c, node.of, scope), scope)

@@ -22,7 +22,7 @@ _SIGNS: dict[tree.Comparison, Literal["=", "<", "<=", ">", ">="]] = {
 
 
 def needs_context(c: Context, node: tree.Expr, scope: Scope) -> bool:
-    """Whether what *node* means hangs on the type that is wanted: a text, or a bare name of an enum's member."""
+    """Whether what *node* means hangs on the type that is wanted: a text, or a bare value of an enum."""
     if isinstance(node, tree.TextValue | tree.Nothing):
         return True
     if isinstance(node, tree.Ref) and node.of is None and not node.index:
@@ -172,9 +172,8 @@ def membership(c: Context, node: tree.IsIn, scope: Scope, wanted: Type | None) -
     if item is not None and not alike(c.symbols, part.type, item):
         c.report.add(Code.NEVER_ALIKE, node.span, f"{in_words(part.type)} is never among {many(item)}")
         return unknown(node.span)
-    if item is not None:
-        if item.base == "enum" and part.type.base == "enum":
-            part = convert(c, part, evolve(item, optional=part.type.optional))
+    if item is not None and item.base == "enum" and part.type.base == "enum":
+        part = convert(c, part, evolve(item, optional=part.type.optional))
     return _negated(game.IsIn(span=node.span, type=TRUTH, part=part, place=place), node.negated, node)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from rulelang import game, tree
-from rulelang.check import collect, expressions
+from rulelang.check import expressions, signatures
 from rulelang.check.symbols import Context, Scope
 from rulelang.check.types import is_unknown
 from rulelang.check.words import in_words, listed
@@ -146,7 +146,7 @@ def size(c: Context, node: tree.Expr, what: str, least: int = 1) -> game.Expr:
 
 def bounded(c: Context, node: tree.TypeExpr, scope: Scope, *, fixed: bool = False) -> Type:
     """The type with the bounds of its numbers; ``fixed``: they must be known before play."""
-    kind = collect.type_of(c, node)
+    kind = signatures.type_of(c, node)
     ranged = node
     if isinstance(node, tree.OneOfType):
         ranges = [part for part in node.parts if isinstance(part, tree.RangeType | tree.AtLeastType)]
@@ -199,7 +199,7 @@ def indexes(c: Context, node: tree.Index | None, scope: Scope) -> tuple[game.Ind
             elif most - least >= MOST_INDEXES:
                 c.report.add(Code.TOO_MANY, node.span, f"more than {MOST_INDEXES} indexes")
         return (game.Index(low=low, high=high),)
-    kind = collect.index_types(c, node)[0]
+    kind = signatures.index_types(c, node)[0]
     if is_unknown(kind):
         return ()
     var = None

@@ -3,13 +3,13 @@
 from typing import Any, Literal, cast
 
 from rulelang import game, tree
-from rulelang.check import collect, constants, events, expressions, moves, selectors, statements
+from rulelang.check import constants, expressions, lasting, moves, selectors, signatures, statements
 from rulelang.check.symbols import UNKNOWN, Context, Scope, notes
 from rulelang.check.types import is_unknown, list_of
 from rulelang.check.words import did_you_mean, in_words
 from rulelang.diagnostics import Code
 from rulelang.game import NUMBER, PLAYER, Type
-from rulelang.words import ZONE_ARRANGEMENTS, spellings
+from rulelang.words import ZONE_ARRANGEMENTS
 
 _Order = Literal["stack", "pile", "hand", "row"]
 
@@ -61,7 +61,7 @@ def zone(c: Context, node: tree.Zone, kind: str | None = None) -> game.Zone:
         owner=owner,
         index=index,
         order=cast(_Order, arrangement),
-        kinds=collect.union(c, node.holds).names,
+        kinds=signatures.union(c, node.holds).names,
         capacity=capacity,
         shown=tuple(shown.items()),
     )
@@ -86,7 +86,7 @@ def audience(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
 
 
 def _owner(c: Context, node: tree.Owner) -> str | None:
-    kind = collect.owner_type(c, node)
+    kind = signatures.owner_type(c, node)
     if kind is None or is_unknown(kind):
         return None
     return "player" if kind.base == "player" else (kind.names[0] if kind.names else "card")
@@ -103,7 +103,7 @@ def store(c: Context, node: tree.Counter | tree.Variable, kind: str | None = Non
     elif node.owner is not None:
         owner = _owner(c, node.owner)
         if node.owner.name is not None:
-            owner_var = c.var(node.owner.name.text, collect.owner_type(c, node.owner) or UNKNOWN)
+            owner_var = c.var(node.owner.name.text, signatures.owner_type(c, node.owner) or UNKNOWN)
             c.bind(scope, node.owner.name, owner_var)
     index = constants.indexes(c, node.index, scope)
     ranged = constants.bounded(c, node.type, scope)
@@ -243,7 +243,7 @@ def _refilled(c: Context, node: tree.Expr, each: bool) -> game.ZoneOf | None:
     if each and isinstance(node, tree.Ref) and node.of is None:
         thing = c.symbols.things.get(node.name.text)
         if thing is not None and thing.what == "zone" and thing.owner == PLAYER:
-            thing.used = True
+            thing.used += 1
             return game.ZoneOf(span=node.span, type=thing.type, key=thing.key)
     return moves.zone(c, node, Scope(place="value"))
 
@@ -284,92 +284,10 @@ def effect(
 def rule(c: Context, node: tree.Rule) -> game.Trigger | None:
     """A rule of the game."""
     cites = tuple(cite.id for cite in node.cites)
-    return events.trigger(c, node.trigger, Scope(), node.name.text, node.docs, cites)
+    return lasting.trigger(c, node.trigger, Scope(), node.name.text, node.docs, cites)
 
 
 def anytime(c: Context, node: tree.Anytime, number: int) -> game.Anytime:
     """Actions that join every question during some phases."""
-    during, actions = events.anytime(c, node, Scope())
+    during, actions = lasting.anytime(c, node, Scope())
     return game.Anytime(**notes(node), key=f"anytime {number}", during=during, actions=actions)
-
-
-def tally(c: Context, node: tree.Tally) -> game.Tally | None:
-    """Labelled lines that count into a counter."""
-    scope = Scope(place="value")
-    of, _ = selectors.selector(c, node.of, scope, given=True)
-    selectors.bind_chosen(c, node.of, of.var, scope, listed=False)
-    if of.var.type.base != "player" and not is_unknown(of.var.type):
-        c.report.add(Code.WRONG_TYPE, node.of.span, "what is counted up is that of players")
-    thing = next(
-        (c.symbols.things[text] for text in spellings(node.into.text) if text in c.symbols.things), None
-    )
-    lines = []
-    for line in node.lines:
-        counted = expressions.number(c, line.value, scope)
-        lines.append((line.label.text, counted, tuple(cite.id for cite in line.cites)))
-    if thing is None or thing.what != "counter" or thing.owner != PLAYER or thing.index:
-        names = [
-            one.name for one in c.symbols.things.values() if one.what == "counter" and one.owner == PLAYER
-        ]
-        message = f"`{node.into.text}` is no counter of each player"
-        c.report.add(Code.WRONG_SORT, node.into.span, message, did_you_mean(node.into.text, names))
-        return None
-    thing.used = True
-    c.written.add(thing.key)
-    return game.Tally(**head(node, node.name.text), of=of, into=thing.key, lines=tuple(lines))
-
-
-def winner(c: Context, node: tree.Winner) -> game.Winner:
-    """Who wins, by which counters and values."""
-    ranks = []
-    for number, rank in enumerate(node.ranks):
-        if rank.name is None:
-            if number + 1 < len(node.ranks):
-                c.report.add(Code.MISPLACED, rank.span, "`shared` comes last")
-            continue
-        thing = next(
-            (c.symbols.things[text] for text in spellings(rank.name.text) if text in c.symbols.things), None
-        )
-        fits = thing is not None and thing.owner == PLAYER and not thing.index and not thing.params
-        if thing is None or not fits or thing.type.base != "number":
-            names = [
-                one.name
-                for one in c.symbols.things.values()
-                if one.owner == PLAYER and one.type.base == "number"
-            ]
-            if thing is None:
-                message = f"nothing is called `{rank.name.text}`"
-                c.report.add(Code.UNKNOWN_NAME, rank.name.span, message, did_you_mean(rank.name.text, names))
-            else:
-                message = f"`{thing.name}` is no number that every player has"
-                c.report.add(Code.WRONG_SORT, rank.name.span, message)
-            continue
-        thing.used = True
-        how: Literal["most", "fewest"] = "most" if rank.word is tree.RankWord.MOST else "fewest"
-        ranks.append(game.Rank(how=how, key=thing.key))
-    return game.Winner(**notes(node), key="winner", ranks=tuple(ranks))
-
-
-def invariant(c: Context, node: tree.Invariant) -> game.Invariant | None:
-    """What must always hold, or never happen."""
-    scope = Scope(place="invariant")
-    claim = node.claim
-    test: game.Expr | None = None
-    never: game.Event | None = None
-    since: game.Event | None = None
-    until: game.Event | None = None
-    if isinstance(claim, tree.Never | tree.Always):
-        if claim.span_of_time is not None:
-            since = events.event(c, claim.span_of_time.start, scope.child())
-            until = events.event(c, claim.span_of_time.end, scope.child())
-        if isinstance(claim, tree.Never):
-            inner = scope.child(you="maybe")
-            never = events.event(c, claim.event, inner)
-            test = None if claim.condition is None else expressions.condition(c, claim.condition, inner)
-            if never is None:
-                return None
-        else:
-            test = expressions.condition(c, claim.condition, scope)
-    else:
-        test = expressions.condition(c, claim, scope)
-    return game.Invariant(**head(node, node.name.text), test=test, never=never, since=since, until=until)

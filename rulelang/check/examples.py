@@ -123,7 +123,7 @@ def _possible(c: Context, test: game.Expr, node: tree.Expr) -> None:
             node.span,
             "this cannot be made true",
             "`given` sets counters, variables and dice, and says what zones hold: "
-            "`coins of Ann = 4`, `holder is Ann`, `hand of Ann holds [...]`, `top of deck is ...`, `z is empty`",
+            "`coins of Ann = 4`, `dealer is Ann`, `hand of Ann holds [...]`, `top of deck is ...`",
         )
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import evolve
 
 from rulelang import game, tree
-from rulelang.check import calls, comparisons, references, selectors
+from rulelang.check import calls, comparisons, reckoning, references, selectors
 from rulelang.check.symbols import UNKNOWN, Context, Scope, unknown
 from rulelang.check.types import (
     EMPTY_LIST,
@@ -17,6 +17,7 @@ from rulelang.check.types import (
     list_of,
     need,
     optional,
+    within,
 )
 from rulelang.check.words import did_you_mean, in_words
 from rulelang.diagnostics import Code
@@ -26,7 +27,7 @@ DEEPEST = 150  # expressions inside each other
 
 
 def expression(c: Context, node: tree.Expr, scope: Scope, wanted: Type | None = None) -> game.Expr:
-    """What *node* means; ``wanted`` helps to tell apart what a name or a text may be, and is not insisted on."""
+    """What *node* means; ``wanted`` helps to tell what a name or a text may be, and is not insisted on."""
     c.depth += 1
     try:
         if c.depth > DEEPEST:
@@ -63,6 +64,13 @@ def number(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
         )
         return unknown(node.span)
     return value
+
+
+def numbers_of(kind: Type) -> str | None:
+    """A hint: which numbers such things have."""
+    if kind.base == "die" or (kind.base == "list" and kind.item is not None and kind.item.base == "die"):
+        return "what a die shows is `face of ...`"
+    return "how many there are is `number of ... in ...`" if kind.base == "list" else None
 
 
 def condition(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
@@ -213,7 +221,7 @@ def _end(c: Context, node: tree.TopOf | tree.BottomOf, scope: Scope, wanted: Typ
 def _list(c: Context, node: tree.ListOf, scope: Scope, wanted: Type | None) -> game.Expr:
     item = wanted.item if wanted is not None and wanted.base == "list" else None
     items: list[game.Expr] = []
-    kind: Type | None = item if item is not None and not is_unknown(item) else None
+    kind: Type | None = None
     for one in node.items:
         value = references.one_die(expression(c, one, scope, item), c)
         if kind is None and not is_unknown(value.type):
@@ -230,6 +238,8 @@ def _list(c: Context, node: tree.ListOf, scope: Scope, wanted: Type | None) -> g
                 kind = both
         items.append(value)
     if kind is not None:
+        if item is not None and kind.base == item.base == "enum" and within(c.symbols, kind, item):
+            kind = item
         items = [convert(c, value, evolve(kind, optional=value.type.optional)) for value in items]
     return game.ListOf(span=node.span, type=EMPTY_LIST if kind is None else list_of(kind), items=tuple(items))
 
@@ -265,94 +275,6 @@ def _not(c: Context, node: tree.Not, scope: Scope, wanted: Type | None) -> game.
 
 
 # ------------------------------------------------------------------------------------------ reckoning
-
-
-def _is_list(value: game.Expr) -> bool:
-    return value.type.base == "list"
-
-
-def _plus(c: Context, node: tree.Plus, scope: Scope, wanted: Type | None) -> game.Expr:
-    chain: list[tree.Expr] = [node.right]
-    left: tree.Expr = node.left
-    while isinstance(left, tree.Plus) and not left.bracketed:
-        chain.append(left.right)
-        left = left.left
-    chain.append(left)
-    chain.reverse()
-    values = [expression(c, one, scope, wanted) for one in chain]
-    if any(_is_list(value) for value in values):
-        return _joined(c, node, values)
-    total = _as_number(c, values[0])
-    for value in values[1:]:
-        total = _arith(node, "+", total, _as_number(c, value))
-    return total
-
-
-def _joined(c: Context, node: tree.Plus, values: list[game.Expr]) -> game.Expr:
-    kind: Type | None = None
-    for value in values:
-        item = value.type.item if value.type.base == "list" else value.type
-        if item is None or is_unknown(item):
-            continue
-        both = item if kind is None else join(c.symbols, kind, item)
-        if both is None:
-            c.report.add(
-                Code.WRONG_TYPE,
-                value.span,
-                f"{in_words(item)} joins a list that has {in_words(kind or item)}",
-            )
-        else:
-            kind = both
-    return game.Concat(
-        span=node.span, type=EMPTY_LIST if kind is None else list_of(kind), parts=tuple(values)
-    )
-
-
-def _as_number(c: Context, value: game.Expr) -> game.Expr:
-    if value.type.base == "number" or is_unknown(value.type):
-        return value
-    hint = "what a die shows is `face of ...`" if value.type.base == "die" else None
-    c.report.add(Code.NO_NUMBER, value.span, f"a number is needed here, this is {in_words(value.type)}", hint)
-    return unknown(value.span)
-
-
-def _arith(
-    node: tree.Expr, op: Literal["+", "-", "*", "/down", "/up"], left: game.Expr, right: game.Expr
-) -> game.Expr:
-    kind = evolve(NUMBER, optional=left.type.optional or right.type.optional)
-    return game.Arith(span=node.span, type=kind, op=op, left=left, right=right)
-
-
-def _minus(c: Context, node: tree.Minus, scope: Scope, wanted: Type | None) -> game.Expr:
-    left = expression(c, node.left, scope, wanted)
-    if _is_list(left):
-        right = expression(c, node.right, scope, left.type)
-        item = left.type.item
-        other = right.type.item if _is_list(right) else right.type
-        if item is not None and other is not None and join(c.symbols, item, other) is None:
-            c.report.add(
-                Code.NEVER_ALIKE, right.span, f"a list that has {in_words(item)} never has {in_words(other)}"
-            )
-        return game.Without(span=node.span, type=left.type, left=left, right=right)
-    return _arith(node, "-", _as_number(c, left), number(c, node.right, scope))
-
-
-def _times(c: Context, node: tree.Times, scope: Scope, wanted: Type | None) -> game.Expr:
-    return _arith(node, "*", number(c, node.left, scope), number(c, node.right, scope))
-
-
-def _divide(c: Context, node: tree.Divide, scope: Scope, wanted: Type | None) -> game.Expr:
-    left, right = number(c, node.left, scope), number(c, node.right, scope)
-    if isinstance(right, game.Num) and right.value == 0:
-        c.report.add(Code.OUT_OF_RANGE, node.right.span, "nothing can be divided by 0")
-    return _arith(node, "/up" if node.up else "/down", left, right)
-
-
-def _negative(c: Context, node: tree.Negative, scope: Scope, wanted: Type | None) -> game.Expr:
-    part = number(c, node.of, scope)
-    if isinstance(part, game.Num):
-        return game.Num(span=node.span, type=NUMBER, value=-part.value)
-    return game.Negative(span=node.span, type=part.type, part=part)
 
 
 # -------------------------------------------------------------------------------------- who can, who knows
@@ -424,11 +346,11 @@ def _handlers() -> dict[type, Callable[..., game.Expr]]:
         tree.Is: comparisons.sameness,
         tree.IsEmpty: comparisons.emptiness,
         tree.IsIn: comparisons.membership,
-        tree.Plus: _plus,
-        tree.Minus: _minus,
-        tree.Times: _times,
-        tree.Divide: _divide,
-        tree.Negative: _negative,
+        tree.Plus: reckoning.plus,
+        tree.Minus: reckoning.minus,
+        tree.Times: reckoning.times,
+        tree.Divide: reckoning.divide,
+        tree.Negative: reckoning.negative,
         tree.Quantified: selectors.quantified,
         tree.Every: selectors.every,
         tree.Extreme: selectors.extreme,

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from rulelang import game, tree
-from rulelang.check import events, expressions, selectors, statements
+from rulelang.check import expressions, lasting, selectors, statements
 from rulelang.check.symbols import Context, Scope, notes
 from rulelang.diagnostics import Code
 
@@ -110,7 +110,7 @@ def window(c: Context, node: tree.Window) -> game.Window:
     passing: list[game.Requires] = []
     for item in node.items:
         if isinstance(item, tree.Action):
-            actions.append(events.action(c, item, inner))
+            actions.append(lasting.action(c, item, inner))
         else:
             test = expressions.condition(c, item.condition, inner)
             reason = None if item.reason is None else item.reason.text

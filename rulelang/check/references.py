@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from rulelang import game, tree
-from rulelang.check import calls, expressions
+from rulelang.check import calls, expressions, missing
 from rulelang.check.symbols import Context, Scope, Thing, unknown
 from rulelang.check.types import contains, is_unknown, list_of, optional, within
 from rulelang.check.words import did_you_mean, in_words, listed
@@ -89,7 +89,7 @@ def _bare(c: Context, node: tree.Ref | tree.Call, scope: Scope, wanted: Type | N
         if name in c.symbols.members:
             return member(c, node.name, wanted)
     _visit(c, node, scope)
-    _unknown_name(c, node, scope)
+    missing.unknown_name(c, node, scope)
     return unknown(node.span)
 
 
@@ -134,7 +134,7 @@ def _elements(c: Context, value: game.Expr, node: tree.Ref, scope: Scope) -> gam
 
 
 def _ownerless(c: Context, node: tree.Ref | tree.Call, thing: Thing) -> game.Expr:
-    thing.used = True
+    thing.used += 1
     name, owner = thing.name, thing.owner
     assert owner is not None
     if owner.base == "player":
@@ -167,45 +167,6 @@ def _property_of_nothing(c: Context, node: tree.Ref | tree.Call, scope: Scope) -
         )
         return unknown(span)
     return None
-
-
-def _unknown_name(c: Context, node: tree.Ref | tree.Call, scope: Scope) -> None:
-    name = node.name.text
-    owners = c.symbols.owners_of(name)
-    if owners:
-        what = listed(owners)
-        c.report.add(
-            Code.OWNER_MISSING,
-            node.name.span,
-            f"`{name}` is what {what} have; say of which",
-            f"`{name} of x`",
-        )
-        return
-    if name in PROPERTIES:
-        c.report.add(Code.OWNER_MISSING, node.name.span, f"say of what: `{name} of ...`")
-        return
-    if name in c.symbols.routines:
-        c.report.add(
-            Code.WRONG_SORT,
-            node.name.span,
-            f"`{name}` is something to do, it has no value",
-            f"`you can do {name}` asks whether it can be done",
-        )
-        return
-    for table, what in (
-        (c.symbols.phases, "a phase"),
-        (c.symbols.windows, "a window"),
-        (c.symbols.events, "an event"),
-    ):
-        if name in table:
-            c.report.add(Code.WRONG_SORT, node.name.span, f"`{name}` is {what} and has no value")
-            return
-    candidates = [*scope.visible(), *c.symbols.things, *c.symbols.members, "start_player"]
-    for kind in c.symbols.kinds.values():
-        candidates.extend(kind.things)
-    c.report.add(
-        Code.UNKNOWN_NAME, node.name.span, f"nothing is called `{name}`", did_you_mean(name, candidates)
-    )
 
 
 # --------------------------------------------------------------------------------- members of enums
@@ -312,7 +273,7 @@ def _of_everyone(c: Context, node: tree.Ref | tree.Call, scope: Scope) -> game.E
     if thing is None or thing.owner is None or thing.owner.base != "player":
         _visit(c, node, scope)
         if thing is None:
-            _unknown_name(c, node, scope)
+            missing.unknown_name(c, node, scope)
         else:
             c.report.add(Code.OWNER_MISSING, node.of.span, f"`{name}` is not something that every player has")
         return unknown(node.span)
@@ -345,7 +306,7 @@ def of_owner(c: Context, node: tree.Ref | tree.Call, scope: Scope, owner: game.E
     if found is not None:
         return found
     _visit(c, node, scope)
-    _not_of_that(c, node, owner, scope)
+    missing.not_of_that(c, node, owner, scope)
     return unknown(node.span)
 
 
@@ -378,56 +339,9 @@ def _property(c: Context, node: tree.Ref | tree.Call, owner: game.Expr) -> game.
         kind = Type("list", item=evolve(owner.type, optional=False))
     if kind is None:
         return None
+    if owner.type.optional and kind.base != "list":
+        kind = optional(kind)
     return game.Prop(span=node.span, type=kind, name=name, of=owner)
-
-
-def _not_of_that(c: Context, node: tree.Ref | tree.Call, owner: game.Expr, scope: Scope) -> None:
-    name, have = node.name.text, owner.type
-    assert node.of is not None
-    owners = c.symbols.owners_of(name)
-    thing = c.symbols.things.get(name)
-    message = f"{in_words(have)} has no `{name}`"
-    hint: str | None = None
-    if have.base == "list":
-        message = f"`{name}` is asked of one thing, this is {in_words(have)}"
-        hint = f"`sum of {name} of x for each ... x in ...`, `{name} of top of ...`"
-        if name == "face":
-            hint = "`face of` one of them, `sum of face of d for each die d in ...`"
-        if name == "lines":
-            message, hint = f"only a board has `{name}`", None
-    elif thing is not None and thing.owner is None:
-        c.report.add(
-            Code.OWNER_MISSING,
-            node.of.span,
-            f"`{name}` is the {thing.what} of the whole game",
-            f"leave out the `of`: `{name}`",
-        )
-        return
-    elif owners and have.base in ("card", "space"):
-        message = f"not every {in_words(have).split(' ', 1)[1]} has `{name}`"
-        hint = f"say which kind is meant, `{owners[0]} x`: {listed(owners)} have it"
-        if any(c.symbols.thing_of(kind, name) for kind in have.names):
-            things = {id(c.symbols.thing_of(kind, name)) for kind in have.names}
-            if len(things) > 1 and all(c.symbols.thing_of(kind, name) for kind in have.names):
-                message = f"`{name}` means something else for each of {listed(have.names)}"
-                hint = "declare it once, in a kind that both are derived from"
-    elif thing is not None and thing.owner is not None:
-        message = f"`{name}` is that of {in_words(thing.owner)}, this is {in_words(have)}"
-    elif owners:
-        hint = f"{listed(owners)} have it"
-    else:
-        candidates: list[str] = [other.name for other in c.symbols.things.values() if other.owner is not None]
-        for one in have.names:
-            info = c.symbols.kinds.get(one)
-            for ancestor in info.lineage if info else ():
-                candidates.extend(c.symbols.kinds[ancestor].things)
-        candidates.extend(PROPERTIES)
-        hint = did_you_mean(name, candidates)
-        if hint is None and name not in PROPERTIES and not have.names:
-            message = f"nothing is called `{name}`"
-            c.report.add(Code.UNKNOWN_NAME, node.name.span, message, hint)
-            return
-    c.report.add(Code.NOT_OF_THAT, node.name.span, message, hint)
 
 
 # ---------------------------------------------------------------------------------------- the parts
@@ -443,7 +357,7 @@ def build(
     c: Context, thing: Thing, node: tree.Ref | tree.Call, scope: Scope, of: game.Expr | None
 ) -> game.Expr:
     """The expression for *thing*, with the index or arguments of *node*."""
-    thing.used = True
+    thing.used += 1
     span, name = node.span, thing.name
     args: tuple[game.Expr, ...] = ()
     if isinstance(node, tree.Call):
@@ -494,6 +408,8 @@ def _make(
     thing: Thing, span: Span, index: tuple[game.Expr, ...], args: tuple[game.Expr, ...], of: game.Expr | None
 ) -> game.Expr:
     kind = thing.type
+    if of is not None and of.type.optional and kind.base != "list":
+        kind = optional(kind)
     if thing.what in ("counter", "variable"):
         return game.Stored(span=span, type=kind, key=thing.key, index=index, of=of)
     if thing.what == "field":

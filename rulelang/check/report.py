@@ -6,6 +6,13 @@ from rulelang.diagnostics import Code, Diagnostic, Severity
 from rulelang.source import Span
 
 
+MOST = 200  # findings of one check; who has so many mends some first
+
+
+class EnoughError(Exception):
+    """There are so many findings that more would not help."""
+
+
 @define
 class Report:
     """The findings so far; a mistake that is found twice in one place is kept once."""
@@ -22,12 +29,18 @@ class Report:
         hint: str | None = None,
         also: tuple[tuple[Span, str], ...] = (),
     ) -> None:
-        """Note a finding."""
+        """Note a finding.
+
+        Raises:
+            EnoughError: It was one too many.
+        """
         where = (code, span.file, span.start, span.end)
         if self.silent or where in self.seen:
             return
         self.seen.add(where)
         self.findings.append(Diagnostic(code, message, span, hint, also))
+        if len(self.findings) >= MOST:
+            raise EnoughError
 
     @property
     def errors(self) -> bool:

@@ -117,7 +117,7 @@ def _derived(*roots: Any) -> set[str]:
 
 
 def _circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
-    """Groups of nodes that reach each other, and single ones that reach themselves; Tarjan's, without recursion."""
+    """Nodes that reach each other or themselves, in groups: Tarjan's algorithm without recursion."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []

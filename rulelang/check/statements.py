@@ -5,10 +5,9 @@ from functools import cache
 from typing import Any
 
 from rulelang import game, tree
-from rulelang.check import calls, events, expressions, moves, phases, selectors
+from rulelang.check import atonce, calls, events, expressions, lasting, moves, phases, selectors, stores
 from rulelang.check.symbols import Context, Scope, notes
-from rulelang.check.types import is_unknown
-from rulelang.check.words import did_you_mean, in_words
+from rulelang.check.words import did_you_mean
 from rulelang.diagnostics import Code
 
 Made = game.Stmt | tuple[game.Stmt, ...] | None
@@ -49,95 +48,6 @@ def _inside(scope: Scope) -> Scope:
 
 
 # ---------------------------------------------------------------------------------------- changing things
-
-
-def _let(c: Context, node: tree.Let, scope: Scope) -> Made:
-    value = expressions.expression(c, node.value, scope)
-    var = c.var(node.name.text, value.type)
-    c.bind(scope, node.name, var, let=True)
-    return game.Let(**notes(node), var=var, value=value)
-
-
-def _set(c: Context, node: tree.Set, scope: Scope) -> Made:
-    target = expressions.expression(c, node.target, scope)
-    if is_unknown(target.type):
-        expressions.expression(c, node.value, scope)
-        return None
-    kind = target.type
-    if isinstance(target, game.Local):
-        bound = scope.find(target.var.name)
-        if bound is None or not bound.let or bound.frame != scope.frame:
-            c.report.add(
-                Code.SET_REFUSED,
-                node.target.span,
-                f"`{target.var.name}` is a name for something, it cannot be set",
-                "only what `let` introduced in the same rule can be set",
-            )
-        value = expressions.typed(c, node.value, scope, kind)
-        return game.Set(**notes(node), target=target, value=value)
-    value = expressions.typed(c, node.value, scope, kind, _called(node.target))
-    if not isinstance(target, game.Stored) or isinstance(target.of, game.Everyone):
-        _set_refused(c, node.target, target)
-        return None
-    c.written.add(target.key)
-    return game.Set(**notes(node), target=target, value=value)
-
-
-def _called(node: tree.Expr) -> str | None:
-    return f"`{node.name.text}`" if isinstance(node, tree.Ref) else None
-
-
-def _set_refused(c: Context, node: tree.Expr, target: game.Expr) -> None:
-    name = _called(node) or "this"
-    message, hint = f"{name} cannot be set", "only counters and variables can be set"
-    if isinstance(target, game.Stored):
-        message, hint = "only one thing at a time can be set", "`for each player p: set ... of p to ...`"
-    elif isinstance(target, game.Derived):
-        message = f"{name} is derived from other things and cannot be set"
-        hint = "set what it reads, or let it become something in a `while` or `until` block"
-    elif isinstance(target, game.Printed):
-        message, hint = (
-            f"{name} is printed on the card and cannot be set",
-            "declare a `counter` or `variable` of the kind",
-        )
-    elif isinstance(target, game.Param):
-        message = f"{name} is a parameter, the same for the whole match"
-    elif isinstance(target, game.ZoneOf):
-        message, hint = f"{name} is a zone and cannot be set", "cards are moved: `move ... to ...`"
-    c.report.add(Code.SET_REFUSED, node.span, message, hint)
-
-
-def _gain(c: Context, node: tree.Gain | tree.Lose, scope: Scope) -> Made:
-    amount = expressions.number(c, node.amount, scope)
-    target = moves.counter(c, node.who, node.name, node.index, scope, dice=node.dice)
-    if target is None:
-        return None
-    return game.Gain(
-        **notes(node), target=target, amount=amount, sign=1 if isinstance(node, tree.Gain) else -1
-    )
-
-
-def _pay(c: Context, node: tree.Pay, scope: Scope) -> Made:
-    amount = expressions.number(c, node.amount, scope)
-    source = moves.counter(c, node.who, node.name, None, scope)
-    to: game.Stored | None = None
-    if node.to is not None:
-        receiver = expressions.expression(c, node.to, scope)
-        if isinstance(receiver, game.Stored) and receiver.type.base == "number":
-            to = receiver
-            c.written.add(receiver.key)
-        elif receiver.type.base == "player":
-            to = moves.counter(c, node.to, node.name, None, scope)
-        elif not is_unknown(receiver.type):
-            c.report.add(
-                Code.WRONG_TYPE,
-                node.to.span,
-                f"a player or a counter is paid, this is {in_words(receiver.type)}",
-                "what goes to the supply is just paid: leave out the `to`",
-            )
-    if source is None:
-        return None
-    return game.Pay(**notes(node), source=source, amount=amount, to=to)
 
 
 # ------------------------------------------------------------------------------------------ doing things
@@ -319,7 +229,7 @@ def _for_each(c: Context, node: tree.ForEach, scope: Scope) -> Made:
         order, by = "ordered by", expressions.player(c, node.order.who, scope)
     elif isinstance(node.order, tree.AtOnce):
         order = "at once"
-        moves.choices_first(c, node, chosen.var)
+        atonce.choices_first(c, node, chosen.var)
     return game.ForEach(**notes(node), selector=chosen, order=order, by=by, body=body(c, node.body, inner))
 
 
@@ -335,7 +245,7 @@ def _together(c: Context, node: tree.Together, scope: Scope) -> Made:
 
 
 def _lasting(c: Context, node: tree.Lasting, scope: Scope) -> Made:
-    return events.lasting(c, node, scope)
+    return lasting.lasting(c, node, scope)
 
 
 def _phase(c: Context, node: tree.Phase, scope: Scope) -> Made:
@@ -355,11 +265,11 @@ def _phase(c: Context, node: tree.Phase, scope: Scope) -> Made:
 @cache
 def _handlers() -> dict[type, Callable[..., Made]]:
     return {
-        tree.Let: _let,
-        tree.Set: _set,
-        tree.Gain: _gain,
-        tree.Lose: _gain,
-        tree.Pay: _pay,
+        tree.Let: stores.let,
+        tree.Set: stores.set_,
+        tree.Gain: stores.gain,
+        tree.Lose: stores.gain,
+        tree.Pay: stores.pay,
         tree.Move: moves.move,
         tree.Draw: moves.draw,
         tree.Shuffle: moves.shuffle,

@@ -28,7 +28,7 @@ class ParamInfo:
 
 @define
 class Thing:
-    """Something that an expression can name: a store, a field, a derived value, a zone, dice, a board, a parameter."""
+    """Something that an expression can name."""
 
     what: str  # parameter counter variable field value zone dice board
     key: str
@@ -39,9 +39,7 @@ class Thing:
     index: tuple[Type, ...] = ()
     params: tuple[ParamInfo, ...] = ()
     single: bool = False  # dice: always exactly one
-    numeric: bool = False  # of the numbers that `gain` moves: a counter
-    used: bool = False
-    written: bool = False
+    used: int = 0  # how often it is read
     layers: tuple[str, ...] = ()
 
 

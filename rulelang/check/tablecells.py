@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from rulelang import game, tree
-from rulelang.check import constants, kinds
+from rulelang.check import cards, constants, texts
 from rulelang.check.symbols import Context, KindInfo, Thing, notes
 from rulelang.check.types import convert, is_unknown, within
 from rulelang.check.words import did_you_mean, in_words, listed
@@ -17,12 +17,12 @@ from rulelang.source import Span
 from rulelang.tables import Cell, Column, Table
 
 if TYPE_CHECKING:
-    from rulelang.check.kinds import Made, Text
+    from rulelang.check.texts import Made, Text
 
 _NUMBER = re.compile(r"-?[0-9]{1,12}")
 
 
-def cards(c: Context, node: tree.Cards, made: "Made") -> None:
+def deck(c: Context, node: tree.Cards, made: "Made") -> None:
     """`cards K from "t.csv"`"""
     assert node.table is not None
     kind = _kind(c, node.kind)
@@ -37,8 +37,8 @@ def cards(c: Context, node: tree.Cards, made: "Made") -> None:
             f'`board b of {kind.name} from "{node.table.text}"`',
         )
         return
-    names = _named(c, node.table, table)
-    columns = list(_columns(c, table, kind, ("name", "copies", "traits")))
+    names = named(c, node.table, table)
+    columns = list(columns_of(c, table, kind, ("name", "copies", "traits")))
     if names is None:
         return
     copies, traits = table.column("copies"), table.column("traits")
@@ -50,14 +50,14 @@ def cards(c: Context, node: tree.Cards, made: "Made") -> None:
             continue
         if info is None or info.decl is not node or info.span != cell.span or kind.name not in made.texts:
             continue
-        spec = _spec(c, row, columns)
+        spec = spec_of(c, row, columns)
         if traits is not None and row[traits].text:
             words = [(word, row[traits].span) for word in re.split(r"[\s;,]+", row[traits].text) if word]
-            spec = spec.over(kinds.with_traits(c, words, kind.name, made))
+            spec = spec.over(cards.with_traits(c, words, kind.name, made))
         made.specs[cell.text] = spec
         number = _copies(c, None if copies is None else row[copies], cell.span)
         where = {**notes(node), "span": cell.span}
-        made.cards.append(kinds.card(c, made, kind.name, spec, cell.text, number, where))
+        made.cards.append(cards.card(c, made, kind.name, spec, cell.text, number, where))
 
 
 def _copies(c: Context, cell: Cell | None, span: Span) -> game.Expr:
@@ -82,14 +82,14 @@ def _kind(c: Context, name: tree.Name) -> KindInfo | None:
     return kind
 
 
-def _named(c: Context, path: tree.Text, table: Table) -> int | None:
+def named(c: Context, path: tree.Text, table: Table) -> int | None:
     names = table.column("name")
     if names is None:
         c.report.add(Code.LEFT_OPEN, table.columns[0].span, "this table has no column `name`")
     return names
 
 
-def _columns(
+def columns_of(
     c: Context, table: Table, kind: KindInfo, special: tuple[str, ...]
 ) -> Iterator[tuple[int, Thing, Type, game.Expr | None]]:
     """Number, field, type and index of each column that is a field."""
@@ -130,17 +130,17 @@ def _index(c: Context, column: Column, thing: Thing, declared: game.Field | None
     index = value(c, cell, thing.index[0], f"the index of `{thing.name}`")
     if index is None or declared is None or not declared.index:
         return index
-    places = [kinds.index_text(one) for one in constants.index_values(c, declared.index[0], declared)]
-    if places and kinds.index_text(index) not in places:
+    places = [texts.index_text(one) for one in constants.index_values(c, declared.index[0], declared)]
+    if places and texts.index_text(index) not in places:
         c.report.add(Code.OUT_OF_RANGE, column.span, f"`{thing.name}` has no `{column.index}`")
         return None
     return index
 
 
-def _spec(
+def spec_of(
     c: Context, row: tuple[Cell, ...], columns: list[tuple[int, Thing, Type, game.Expr | None]]
 ) -> "Text":
-    spec = kinds.Text()
+    spec = texts.Text()
     for number, thing, ranged, index in columns:
         cell = row[number]
         if not cell.text and not ranged.optional:
@@ -152,7 +152,7 @@ def _spec(
         if index is None:
             spec.fields[thing.key] = said
         else:
-            kinds.put(c, spec, thing.key, index, said, cell.span)
+            texts.put(c, spec, thing.key, index, said, cell.span)
     return spec
 
 
@@ -211,110 +211,3 @@ def _list(c: Context, cell: Cell, kind: Type, what: str) -> game.Expr | None:
             return None
         items.append(convert(c, item, kind.item))
     return game.ListOf(span=cell.span, type=kind, items=tuple(items))
-
-
-def board(c: Context, node: tree.Board) -> game.Board | None:
-    """A board: spaces in rows and columns, or those that a table lists."""
-    kind = c.symbols.kind(node.kind.text)
-    if kind is None or kind.base != "space":
-        return None
-    rows = columns = None
-    spaces: list[dict[str, game.Expr]] = []
-    if node.table is None:
-        assert node.rows is not None
-        assert node.columns is not None
-        rows = constants.size(c, node.rows, "how many rows there are")
-        columns = constants.size(c, node.columns, "how many columns there are")
-        high, wide = constants.known(c, rows), constants.known(c, columns)
-        if isinstance(high, int) and isinstance(wide, int) and high * wide > constants.MOST_INDEXES * 10:
-            c.report.add(
-                Code.TOO_MANY,
-                node.rows.span.to(node.columns.span),
-                f"more than {constants.MOST_INDEXES * 10} spaces",
-            )
-        _plain_fields(c, node, kind)
-    else:
-        spaces = _table_spaces(c, node, kind)
-    owner = None
-    if node.of_each is not None:
-        owner = "player" if isinstance(node.of_each, tree.PlayerNoun | tree.SeatNoun) else None
-        if owner is None:
-            c.report.add(Code.WRONG_SORT, node.of_each.span, "only players have boards of their own")
-    return game.Board(
-        **{**notes(node), "span": node.name.span},
-        key=node.name.text,
-        kind=kind.name,
-        owner=owner,
-        rows=rows,
-        columns=columns,
-        spaces=tuple(spaces),
-    )
-
-
-def _fields(c: Context, kind: KindInfo) -> list[game.Field]:
-    return [
-        c.fields[thing.key]
-        for name in reversed(kind.lineage)
-        for thing in c.symbols.kinds[name].things.values()
-        if thing.key in c.fields
-    ]
-
-
-def _plain_fields(c: Context, node: tree.Board, kind: KindInfo) -> None:
-    missing = [
-        one.key.rpartition(".")[2]
-        for one in _fields(c, kind)
-        if one.default is None and not one.type.optional
-    ]
-    if missing:
-        c.report.add(
-            Code.LEFT_OPEN,
-            node.kind.span,
-            f"the spaces of `{node.name.text}` do not say their {listed(missing)}",
-            "give the field a value, or list the spaces in a table",
-        )
-
-
-def _table_spaces(c: Context, node: tree.Board, kind: KindInfo) -> list[dict[str, game.Expr]]:
-    assert node.table is not None
-    table = c.program.tables.get(node.table.text)
-    if table is None:
-        return []
-    names = _named(c, node.table, table)
-    columns = list(_columns(c, table, kind, ("name",)))
-    if names is None:
-        return []
-    spaces = []
-    seen: dict[str, Span] = {}
-    for row in table.rows:
-        cell = row[names]
-        if cell.text in seen:
-            c.report.add(
-                Code.DECLARED_TWICE,
-                cell.span,
-                f'two spaces are called "{cell.text}"',
-                also=((seen[cell.text], "the other one"),),
-            )
-        seen.setdefault(cell.text, cell.span)
-        spec = _spec(c, row, columns)
-        space: dict[str, game.Expr] = {"name": game.Text(span=cell.span, type=TEXT, value=cell.text)}
-        open_ = []
-        for declared in _fields(c, kind):
-            said = spec.fields.get(declared.key)
-            name = declared.key.rpartition(".")[2]
-            if declared.index:
-                c.report.add(
-                    Code.WRONG_INDEX, node.kind.span, f"a field of spaces has no index, `{name}` has one"
-                )
-            elif isinstance(said, game.Expr):
-                space[declared.key] = said
-            elif declared.default is not None:
-                space[declared.key] = declared.default
-            elif declared.type.optional:
-                space[declared.key] = game.Nothing(span=cell.span, type=game.NONE)
-            else:
-                open_.append(name)
-        if open_:
-            c.report.add(Code.LEFT_OPEN, cell.span, f'"{cell.text}" does not say its {listed(open_)}')
-        spaces.append(space)
-    return spaces

@@ -1,11 +1,11 @@
-"""Warnings: what is declared and never used, what can never be reached, what reads otherwise than it is meant."""
+"""Warnings: what is never used, what is never reached, what reads otherwise than it is meant."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from rulelang import tree
+from rulelang import game, tree
 from rulelang.check.symbols import Context
 from rulelang.diagnostics import Code
 from rulelang.source import Span
@@ -51,11 +51,12 @@ def _unused(c: Context, span: Span, what: str, hint: str | None = None) -> None:
     c.report.add(Code.UNUSED, span, f"nothing uses {what}", hint)
 
 
-def nobody_has(c: Context, copies: dict[str, tuple[int, Span]]) -> None:
-    """Cards of which there is no copy."""
-    for name, (number, span) in copies.items():
-        if number == 0:
-            c.report.add(Code.UNUSED, span, f'there is no copy of "{name}"')
+def no_copies(c: Context, cards: Sequence[game.Card]) -> None:
+    """Cards of which there is no copy, unless others are like them."""
+    for card in cards:
+        info = c.symbols.cards.get(card.name)
+        if isinstance(card.copies, game.Num) and card.copies.value == 0 and not (info and info.used):
+            c.report.add(Code.UNUSED, card.span, f'there is no copy of "{card.name}"')
 
 
 def not_cited(c: Context, cited: Any) -> None:
@@ -88,7 +89,7 @@ def _where(c: Context, selector: tree.Selector) -> None:
 
 
 def _reaching(c: Context, condition: tree.Expr, selector: tree.Selector, word: str) -> None:
-    """Warn if a part of the condition does not speak of the thing chosen: perhaps it was not meant to be inside."""
+    """Warn if a part of the condition does not speak of the thing chosen: perhaps it belongs outside."""
     if selector.name is None or condition.bracketed or not isinstance(condition, tree.And | tree.Or):
         return
     name = selector.name.text

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rulelang.diagnostics import nearest
 from rulelang.game import Type
 
-MOST = 3000  # names compared
+MOST = 1000  # names compared
 
 _PLAIN = {
     "number": "a number",

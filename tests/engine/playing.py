@@ -22,6 +22,8 @@ from rulelang.load import load
 
 Chance = Literal["sampled", "explicit"]
 
+CHANCES: tuple[Chance, ...] = ("sampled", "explicit")
+
 SHORT: Mapping[str, Mapping[str, object]] = {
     "pig": {"winscore": 20, "horizon": 60},
     "goofspiel": {"num_cards": 5},
@@ -113,7 +115,7 @@ def plans(steps: int = 300, chance: Chance | None = None) -> st.SearchStrategy[P
         seed=st.integers(0, 2**32),
         taste=st.integers(0, 2**32),
         steps=st.integers(0, steps),
-        chance=st.just(chance) if chance else st.sampled_from(("sampled", "explicit")),
+        chance=st.just(chance) if chance else st.sampled_from(CHANCES),
     )
 
 
@@ -127,51 +129,47 @@ def question(m: Match) -> tuple[object, ...] | None:
 
 
 def everything(m: Match) -> dict[str, object]:
-    """All that can be asked of a match, by name: equal for matches in the same state with the same past."""
-    return {
-        "question": question(m),
-        "dump": m.dump(),
-        "views": [m.view(seat) for seat in range(m.players)],
-        "log": [e.as_json() for e in m.log],
-        "result": None if m.result is None else m.result.as_json(),
-        "state": m.state_key(),
-        "choices": m.transcript()["choices"],
-    }
+    """What can be asked of a match, by name: equal for matches in the same state with the same past. (Views are made
+    of the same; those are compared where they matter.)"""
+    return {"question": question(m), "dump": m.dump(), "log": m.log, "result": m.result, "save": m.save()}
 
 
 def names_of(m: Match) -> set[str]:
     """What a log may name as a rule: every declaration of the game, by key or by what it is called in the log."""
     game = m.game
     return {"setup", "chance", *game.phases, *game.effects, *game.windows, *game.values, *game.kinds, *game.zones,
-            *(rule.key for rule in game.rules), *(card.name for card in game.cards)}
+            *(rule.name for rule in game.rules if rule.name), *(card.name for card in game.cards)}
 
 
 def is_of_chance(m: Match) -> bool:
     return m.player == CHANCE
 
 
-def digest(value: object) -> str:
-    """A short name of JSON-able data."""
-    text = json.dumps(value, sort_keys=True, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def fingerprints() -> dict[str, str]:
-    """What a play of each table comes to: its log, views, ids and save, byte for byte."""
+def fingerprints(quiet_first: bool = False) -> dict[str, str]:
+    """What a play of each table comes to: its log, views, ids and save, byte for byte. *quiet_first*: after matches of
+    another sort have been played in this process."""
     out: dict[str, str] = {}
-    for i, table in enumerate(TABLES):
-        for chance in ("sampled", "explicit"):
-            m = table.start(i, chance=chance)
+    games = {(table.game, table.variant, table.parameters): table for table in TABLES}
+    for i, table in enumerate(games.values()):
+        if quiet_first:
+            go_on(table.start(i + 100, log=False, chance="explicit"), Random(i), 20)
+        plays: tuple[tuple[Chance, bool], ...] = (("sampled", True), ("explicit", False))
+        for chance, log in plays:
+            m = table.start(i, chance=chance, log=log)
             rng = Random(i + 1)
-            offered = []
-            for _ in range(150):
-                if m.decision is None:
-                    break
-                offered.append([o.id for o in m.decision.options])
+            hashed = hashlib.sha256()
+            steps = 0
+            while m.decision is not None:
+                hashed.update(repr(question(m)).encode())
                 m.choose_index(rng.randrange(m.count))
-            out[f"{table} {chance}"] = digest([everything(m), offered, m.save()])
+                steps += 1
+                if steps in (10, 50):
+                    hashed.update(m.save().encode())
+            for text in (m.save(), repr(m.log), json.dumps(m.view(m.players - 1))):
+                hashed.update(text.encode())
+            out[f"{table} {chance}"] = hashed.hexdigest()
     return out
 
 
 if __name__ == "__main__":
-    json.dump(fingerprints(), sys.stdout)
+    json.dump(fingerprints("quiet first" in sys.argv), sys.stdout)

@@ -153,14 +153,17 @@ def stores(oracle: Oracle) -> dict[str, object]:
 
 def test_the_top_of_a_shuffled_zone_is_settled_when_it_is_read(load) -> None:
     """Meaning 9."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 setup:
     move all Cards to deck
     shuffle deck
 phase a:
     if rank of top of deck = 3: set trail to 1
     draw 1 card from bottom of deck to hand of start_player
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert oracle.question is not None
     assert oracle.question.options == ("One", "Two", "Three")
@@ -175,13 +178,16 @@ phase a:
 
 
 def test_a_card_looked_for_in_a_shuffled_zone_is_the_card_found(load) -> None:
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 setup:
     move all Cards to deck
     shuffle deck
 phase a:
     move first Card c in deck where rank of c = 2 to row
-""")
+"""
+    )
     for choices in (["Two"], ["One", "Two"], ["One", "Three"]):
         oracle = Oracle.replay(game, 2, choices)
         assert oracle.question is None
@@ -189,13 +195,16 @@ phase a:
 
 
 def test_counting_settles_nothing(load) -> None:
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 setup:
     move all Cards to deck
     shuffle deck
 phase a:
     set trail to number of Cards c in deck where rank of c >= 2
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert oracle.question is None
     assert stores(oracle)["trail"] == 2
@@ -203,7 +212,9 @@ phase a:
 
 def test_cards_set_up_together_do_not_see_each_other_arrive(load) -> None:
     """Meaning 1: inside `together` what is triggered waits; afterwards both lie there and see both."""
-    cards = THREE + """
+    cards = (
+        THREE
+        + """
 kind Watcher is card:
     back = "watcher"
     while this is in row_of_watchers:
@@ -217,6 +228,7 @@ setup:
     move all Watchers to waiting
 phase a:
 """
+    )
     apart = cards + "    for each Watcher w in waiting: move w to row_of_watchers\n"
     assert stores(Oracle(load(apart), 2))["trail"] == 1
     joined = cards + "    together:\n        for each Watcher w in waiting: move w to row_of_watchers\n"
@@ -225,7 +237,9 @@ phase a:
 
 def test_rules_answer_in_turn_order_not_by_seat(load) -> None:
     """Meaning 1, fault 2."""
-    text = THREE + """
+    text = (
+        THREE
+        + """
 kind Bell is card:
     back = "bell"
     number_on: number
@@ -247,37 +261,50 @@ setup:
 phase turn of mover:
     announce ding
 """
+    )
     assert stores(Oracle(load(text), 3))["trail"] == 9231
-    assert stores(Oracle(load(text.replace("set mover to left of", "set mover to right of")), 3))["trail"] == 9312
+    assert (
+        stores(Oracle(load(text.replace("set mover to left of", "set mover to right of")), 3))["trail"]
+        == 9312
+    )
 
 
 def test_instead_of_answers_once(load) -> None:
-    """Meaning 1 and additions 1.8: the same effect done again by an `instead` body is not replaced twice by it."""
-    game = load(THREE + """
+    """Meaning 1 and additions 1.8: the same effect done again by an `instead` body is not replaced twice by
+    it."""
+    game = load(
+        THREE
+        + """
 effect earn(number n): you gain n coins
 rule double, instead of player p does earn(number n): p does earn(n * 2)
 rule one_more, instead of player p does earn(number n): p does earn(n + 1)
 setup: move all Cards to deck
 phase a:
     start_player does earn(1)
-""")
+"""
+    )
     assert stores(Oracle(game, 2))["coins of p0"] == 3
 
 
 def test_a_counter_rule_may_replace_a_fall(load) -> None:
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 rule mercy, instead of coins of player p falls by n if n > 1: p loses 1 coin
 setup: move all Cards to deck
 phase a:
     start_player gains 5 coins
     start_player loses 3 coins
     left of start_player gains 9 coins
-""")
+"""
+    )
     assert stores(Oracle(game, 2))["coins of p0"] == 4
     assert stores(Oracle(game, 2))["coins of p1"] == 5
 
 
-WHOLE = THREE + """
+WHOLE = (
+    THREE
+    + """
 zone table: row of Card
 variable done: yes or no = no
 setup:
@@ -293,11 +320,14 @@ effect two_that_make_nine, all or nothing:
     move a to table
 phase a of start_player:
 """
+)
 
 
 def test_all_or_nothing_offers_only_what_can_be_finished(load) -> None:
     """Meaning 6: One is a dead end, and the last choice takes itself."""
-    oracle = Oracle(load(WHOLE + "    you does two_that_make_five\n".replace("you does", "start_player does")), 2)
+    oracle = Oracle(
+        load(WHOLE + "    you does two_that_make_five\n".replace("you does", "start_player does")), 2
+    )
     assert oracle.question is not None
     assert oracle.question.options == ("Two", "Three")
     oracle.choose("Two")
@@ -313,14 +343,25 @@ def test_what_cannot_be_done_is_not_begun_nor_offered(load) -> None:
     assert stores(oracle)["trail"] == 0
     oracle = Oracle(load(WHOLE + "    if start_player can do two_that_make_five: set trail to 1\n"), 2)
     assert stores(oracle)["trail"] == 1
-    oracle = Oracle(load(WHOLE + "    start_player may do two_that_make_nine\n"), 2)
+    # all can see that no two cards make nine; that these two do not make five only their player can see
+    assert Oracle(load(WHOLE + "    start_player may do two_that_make_nine\n"), 2).question is None
+    fewer = WHOLE.replace("move all Cards to", "move all Cards c where rank of c < 3 to")
+    fewer = fewer.replace(
+        "effect two_that_make_five",
+        "    move all Cards c where rank of c = 3 to deck\neffect two_that_make_five",
+        1,
+    )
+    oracle = Oracle(load(fewer + "    start_player may do two_that_make_five\n"), 2)
     assert oracle.question is not None
     assert oracle.question.options == ("pass",)
 
 
 def test_the_unknown_counts_as_possible(load) -> None:
-    """Meaning 6: as far as the player may know; the three may be drawn unless he knows that it lies elsewhere."""
-    text = THREE + """
+    """Meaning 6: as far as the player may know; the three may be drawn unless he knows that it lies
+    elsewhere."""
+    text = (
+        THREE
+        + """
 effect find_three, all or nothing:
     draw 1 card got from deck to row
     let c be got[1]
@@ -334,6 +375,7 @@ phase a:
     if start_player can do find_three: set trail to trail + 1
     if left of start_player can do find_three: set trail to trail + 10
 """
+    )
     hidden = text.replace("WHERE", "hand of left of left of start_player").replace("    SHUFFLE\n", "")
     # of three players the third holds the Three: for the first two it may as well be on the deck
     assert stores(Oracle(load(hidden), 3))["trail"] == 11
@@ -346,7 +388,9 @@ phase a:
 
 def test_choosing_a_back_makes_those_who_do_not_see_it_forget(load) -> None:
     """Meanings 4 and 10."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 zone loot of each player: hand of Card
 setup:
     move all Cards to hand of start_player
@@ -354,7 +398,8 @@ setup:
 phase a:
     left of start_player chooses Card c in hand of start_player
     move c to loot of left of start_player
-""")
+"""
+    )
     oracle = Oracle(game, 3)
     # one kind of back: the choice takes itself, which card it is is chance's
     assert oracle.question is not None
@@ -368,7 +413,9 @@ phase a:
 
 def test_places_in_a_row_of_backs_are_told_apart(load) -> None:
     """Additions 1.2."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 zone covered: row of Card, faces shown to nobody
 setup:
     move all Cards to covered
@@ -376,7 +423,8 @@ setup:
 phase a:
     start_player chooses Card c in covered
     move c to hand of start_player
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert oracle.question is not None
     assert oracle.question.options == ("?card", "Two", "?card #2")
@@ -384,7 +432,9 @@ phase a:
     assert oracle.dump()["zones"]["hand of p0"] == ["Three"]
 
 
-WINDOW = THREE + """
+WINDOW = (
+    THREE
+    + """
 window bids asks players clockwise from start_player RESTART:
     action bid:
         requires coins of you > 0
@@ -396,6 +446,7 @@ setup:
 phase a:
     open bids
 """
+)
 
 
 def asked(oracle: Oracle, answers: str) -> list[int]:
@@ -422,7 +473,9 @@ def test_windows_ask_in_order_and_end_when_all_have_passed(load) -> None:
 
 def test_a_window_does_not_tell_what_is_in_a_hand(load) -> None:
     """Meaning 10: asked with only a pass on offer, unless all can see that there is nothing to offer."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 window w asks players clockwise from start_player:
     action play(Card c in hand of you where rank of c = 3):
         move c to row
@@ -431,7 +484,8 @@ setup:
     move all Cards c where rank of c = 3 to deck
 phase a:
     open w
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert oracle.question is not None
     assert (oracle.question.player, oracle.question.options) == (0, ("pass",))
@@ -441,7 +495,9 @@ phase a:
 
 def test_choices_at_once_come_before_all_bodies(load) -> None:
     """Meaning 18."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 variable sum_then of each player: number = 0
 setup: move all Cards to deck
 phase a:
@@ -449,7 +505,8 @@ phase a:
         p chooses number n in 1 to 2
         set sum_then of p to trail
         set trail to trail * 10 + n
-""")
+"""
+    )
     oracle = Oracle.replay(game, 2, ["2", "1"])
     assert oracle.question is None
     assert stores(oracle)["trail"] == 21
@@ -458,11 +515,14 @@ phase a:
 
 def test_a_loop_ordered_by_a_player_asks_for_the_next_one_each_time(load) -> None:
     """Meaning 16."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 setup: move all Cards to row
 phase a:
     for each Card c in row ordered by start_player: set trail to trail * 10 + rank of c
-""")
+"""
+    )
     oracle = Oracle.replay(game, 2, ["Two", "Three"])
     assert oracle.question is None
     assert stores(oracle)["trail"] == 231
@@ -470,7 +530,9 @@ phase a:
 
 def test_modifiers_set_first_and_then_change(load) -> None:
     """Meaning 7, and 8: they end with their card."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 kind Rule is card:
     back = "rule"
 card "Plus" is Rule:
@@ -495,12 +557,15 @@ phase a:
     set trail to trail * 10 + price
     move all Rules in field to off
     set trail to trail * 10 + price
-""")
+"""
+    )
     assert stores(Oracle(game, 2))["trail"] == 13661
 
 
 def test_declared_layers_go_in_their_order(load) -> None:
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 value price: number = 1, layers early, late
 setup: move all Cards to deck
 phase a:
@@ -509,12 +574,15 @@ phase a:
     set trail to price
 phase b:
     set trail to trail * 10 + price
-""")
+"""
+    )
     assert stores(Oracle(game, 2))["trail"] == 201
 
 
 def test_lists_of_lists(load) -> None:
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 counter a: 0 or more = 0
 counter b: 0 or more = 0
 counter c: 0 or more = 0
@@ -525,7 +593,8 @@ phase p:
     set b to size of (subsets of 2 of [1 to 4])
     set c to product of rank of x for each Card x in row
     set d to number of Cards x in (all with highest rank of y for each Card y in row)
-""")
+"""
+    )
     found = stores(Oracle(game, 2))
     assert [found[key] for key in "abcd"] == [3, 6, 6, 1]
 
@@ -548,7 +617,9 @@ phase a:
 
 def test_the_gone_keep_their_seats(load) -> None:
     """Additions 1.4."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 variable mover: player = start_player
 setup: move all Cards to deck
 phase turn of mover, repeated until trail >= 1000:
@@ -557,7 +628,8 @@ phase turn of mover, repeated until trail >= 1000:
 value seat_of of player p: number = 1 if p is start_player otherwise 2 if p is left_one otherwise 3
 variable left_one: player or none = none
 rule farewell, when player p is eliminated: p gains 5 coins
-""")
+"""
+    )
     oracle = Oracle(game, 3)
     assert stores(oracle)["coins of p1"] == 5
     assert stores(oracle)["trail"] == 13313
@@ -565,7 +637,9 @@ rule farewell, when player p is eliminated: p gains 5 coins
 
 def test_refills(load) -> None:
     """Meaning 16 and additions 1.10."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 zone used: pile of Card
 refill deck from used when empty, shuffled
 setup:
@@ -573,13 +647,16 @@ setup:
     move all Cards c where rank of c > 1 to used
 phase a:
     draw 2 cards from deck to hand of start_player
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert oracle.question is not None
     assert oracle.question.options == ("Two", "Three")  # drawn from the refilled deck
     oracle.choose("Three")
     assert oracle.dump()["zones"]["hand of p0"] == ["One", "Three"]
-    needed = load(THREE + """
+    needed = load(
+        THREE
+        + """
 zone pond of each player: stack of Card
 zone used of each player: pile of Card
 refill pond of each player from used when needed, shuffled
@@ -588,16 +665,20 @@ phase a:
     set trail to number of Cards in pond of start_player
     draw 1 card caught from pond of start_player to row
     set trail to trail * 10 + number of Cards in pond of start_player + number of Cards in caught
-""")
+"""
+    )
     oracle = Oracle(needed, 2)
     oracle.choose("Two")
     assert stores(oracle)["trail"] == 3
-    display = load(THREE + """
+    display = load(
+        THREE
+        + """
 refill row from deck to 2
 setup: move all Cards to deck
 phase a:
     move first Card c in row to hand of start_player
-""")
+"""
+    )
     oracle = Oracle(display, 2)
     assert oracle.dump()["zones"]["row"] == ["Two", "One"]
     assert oracle.dump()["zones"]["hand of p0"] == ["Three"]
@@ -605,7 +686,9 @@ phase a:
 
 def test_bounds(load) -> None:
     """Meaning 17."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 zone small: row of Card, at most 2
 setup: move all Cards to small
 phase a:
@@ -613,7 +696,8 @@ phase a:
     start_player pays 9 coins
     start_player pays 2 coins to left of start_player
     left of start_player loses 7 coins
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert len(oracle.dump()["zones"]["small"]) == 2
     assert stores(oracle)["coins of p0"] == 3
@@ -623,7 +707,9 @@ phase a:
         Oracle(broken, 2)
 
 
-PHASES = THREE + """
+PHASES = (
+    THREE
+    + """
 counter ends_of_b: 0 or more = 0
 counter rounds: 0 or more = 0
 rule b_over, when b ends: set ends_of_b to ends_of_b + 1
@@ -640,6 +726,7 @@ phase a, repeated until rounds = 2:
 phase last:
     set trail to trail + 1000
 """
+)
 
 
 def test_jumps_leave_phases_and_raise_their_ends_once(load) -> None:
@@ -659,7 +746,9 @@ def test_jumps_leave_phases_and_raise_their_ends_once(load) -> None:
 
 def test_attached_cards_go_to_the_box_and_counters_start_anew(load) -> None:
     """Meaning 8."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 kind Base is card:
     back = "base"
     counter marks: 0 or more = 0
@@ -676,7 +765,8 @@ phase a:
         b gains 3 marks
     start_player chooses number n in 1 to 2
     move all Bases in field to off
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     dump = oracle.dump()
     assert dump["zones"]["upon of Base@field#1"] == ["Three"]
@@ -689,7 +779,9 @@ phase a:
 
 def test_what_something_else_has_moved_is_left_alone(load) -> None:
     """Meaning 8."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 effect seize(Card c):
     set trail to 1
     move c to hand of you
@@ -698,7 +790,8 @@ rule thief, when trail becomes 1:
 setup: move all Cards to row
 phase a:
     start_player does seize(top of row)
-""")
+"""
+    )
     oracle = Oracle(game, 2)
     assert oracle.dump()["zones"]["hand of p0"] == []
     assert len(oracle.dump()["zones"]["deck"]) == 3
@@ -722,7 +815,9 @@ phase a:
 
 def test_cancel_and_take_over(load) -> None:
     """Meaning 14."""
-    text = THREE + """
+    text = (
+        THREE
+        + """
 effect earn(player p): p gains 2 coins
 variable answering: player or none = none
 rule ask_them, before player p does earn(player q): open answers(p)
@@ -741,6 +836,7 @@ phase a:
     start_player does earn
     set trail to trail + 10
 """
+    )
     game = load(text)
     oracle = Oracle.replay(game, 2, ["p1", "stop"])
     assert oracle.question is None  # the window closes when the running action is finished
@@ -754,12 +850,15 @@ phase a:
 
 
 def test_invariants_are_tested_after_every_statement(load) -> None:
-    text = THREE + """
+    text = (
+        THREE
+        + """
 counter other: 0 or more = 0
 invariant same: trail = other
 setup: move all Cards to deck
 phase a:
 """
+    )
     with pytest.raises(OracleError, match="same"):
         Oracle(load(text + "    set trail to 1\n    set other to 1\n"), 2)
     joined = load(text + "    together:\n        set trail to 1\n        set other to 1\n")
@@ -768,14 +867,17 @@ phase a:
 
 def test_a_chain_without_end_is_an_error(load) -> None:
     """Meaning 3."""
-    game = load(THREE + """
+    game = load(
+        THREE
+        + """
 event ping
 event pong
 rule one, when announced ping: announce pong
 rule two, when announced pong: announce ping
 setup: move all Cards to deck
 phase a: announce ping
-""")
+"""
+    )
     with pytest.raises(OracleError, match="chain"):
         Oracle(game, 2)
 

@@ -13,7 +13,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(params=["engine", "oracle"])
-def play(request: pytest.FixtureRequest, tmp_path: Path) -> Play:
+def play(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    # enough for small rules, and a turn without end is found sooner
+    monkeypatch.setattr("tests.oracle.run.WITHOUT_QUESTION", 3000)
     return Play(tmp_path, request.param)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import BROKEN, Play, differs, not_yet
+from tests.meanings.table import BROKEN, Play, not_yet
 
 # ---------------------------------------------------------------- a statement, with all it triggers
 
@@ -194,7 +194,6 @@ def test_a_waiting_rule_that_no_longer_applies_does_not_answer(play: Play) -> No
     assert table.said == "13"
 
 
-@differs("oracle", "it asks too whether the rule applied when the event happened")
 def test_a_rule_that_has_come_to_apply_meanwhile_answers_in_its_turn(play: Play) -> None:
     table = play("""
         counter coins: 0 or more = 0
@@ -480,7 +479,6 @@ def test_instead_of_an_effect_its_body_does_not_run(play: Play) -> None:
 # ---------------------------------------------------------------- refills and invariants
 
 
-@differs("oracle", "it refills when the rules have answered")
 def test_a_step_ends_with_refills_and_then_its_rules_answer(play: Play) -> None:
     table = play("""
         kind Coin is card

@@ -125,7 +125,7 @@ def test_a_choice_with_one_option_takes_itself(play: Play) -> None:
             start_player chooses Card c in heap where name of c is "Two"
             move c to shelf
             start_player chooses:
-                option "no" if no Card c in shelf: do say(1)
+                option "no" if shelf is empty: do say(1)
                 option "yes": do say(2)
             start_player chooses exactly 1 number n in 7 to 7
             do say(first number k in n)

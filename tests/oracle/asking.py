@@ -14,7 +14,8 @@ from tests.oracle.things import Card, Env, Fails, Player, Question
 
 @dataclass(frozen=True, eq=False)
 class Pick:
-    """One option of a choice: any of the ``members``, which look alike; ``count`` of them in a choice with an amount."""
+    """One option of a choice: any of the ``members``, which look alike; ``count`` of them in a choice with
+    an amount."""
 
     id: str
     members: tuple[Any, ...]
@@ -68,8 +69,8 @@ class Asking(Search):
     def list_picks(
         self, selector: g.Selector, how_many: g.HowMany, who: Player | None, env: Env, enough: bool
     ) -> list[ListPick]:
-        """All lists of candidates, by size, then in candidate order, alike ones once. If there are fewer than demanded:
-        none if ``enough`` are needed, else (a step that fails) all there are."""
+        """All lists of candidates, by size, then in candidate order, alike ones once. If there are fewer
+        than demanded: none if ``enough`` are needed, else (a step that fails) all there are."""
         least = 0 if how_many.least is None else self.ev(how_many.least, env) or 0
         most = None if how_many.most is None else self.ev(how_many.most, env) or 0
         groups = self.picks(selector, who, env)
@@ -96,7 +97,8 @@ class Asking(Search):
         return list(found.values())
 
     def fail(self, why: str) -> None:
-        """A step cannot be done: in a search it fails, else it is skipped or done as far as possible (meaning 6)."""
+        """A step cannot be done: in a search it fails, else it is skipped or done as far as possible
+        (meaning 6)."""
         if self.imagining is not None:
             raise Fails(why)
 

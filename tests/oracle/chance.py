@@ -26,8 +26,8 @@ class Chance(Knowledge):
                 yield from self.imagine(hidden.card)
 
     def chance(self, outcomes: list[tuple[str, Any]]) -> Steps[Any]:
-        """One of the outcomes, each equally likely; those with one id are one option with their weights added. One
-        option alone is no question."""
+        """One of the outcomes, each equally likely; those with one id are one option with their weights
+        added. One option alone is no question."""
         weights: dict[str, int] = {}
         first: dict[str, Any] = {}
         for name, value in outcomes:
@@ -58,15 +58,16 @@ class Chance(Knowledge):
         self.learn(card, self.audience(state.place[card], "faces"))
 
     def imagine(self, card: Card) -> Steps[None]:
-        """In a search: the unknown card has any face with its back that the one who imagines does not know."""
+        """In a search: the unknown card has any face with its back that the one who imagines does not
+        know."""
         outcomes = [(self.prints[face].name, face) for face in self.possible_faces(card)]
         face = yield from self.chance(outcomes)
         self.state.exchange_faces(card, Card(self.state.body[face]))
         self.looked.add(card)
 
     def mix(self, place: Place) -> Steps[None]:
-        """Shuffle: nobody knows a face there but those to whom faces are shown; where rules of cards depend on what
-        lies there the order is settled at once, from the top."""
+        """Shuffle: nobody knows a face there but those to whom faces are shown; where rules of cards depend
+        on what lies there the order is settled at once, from the top."""
         state = self.state
         cards = state.zones[place]
         for card in cards:
@@ -84,7 +85,9 @@ class Chance(Knowledge):
         """Zones of which cards' blocks and rules speak."""
         if not hasattr(self, "_eager"):
             zones = set()
-            for number in set(self.reactive) | {n for entries in self.modifiers_of.values() for n, _, _ in entries}:
+            for number in set(self.reactive) | {
+                n for entries in self.modifiers_of.values() for n, _, _ in entries
+            }:
                 for lasting in self.prints[number].lastings:
                     zones |= set(lasting.zones)
                 for rule in self.prints[number].rules:

@@ -37,7 +37,9 @@ def dump(run: Run) -> dict[str, Any]:
         for space in (space for spaces in run.spaces.values() for space in spaces):
             if store.owner not in (None, "player") and run.has_kind(space, (store.owner or "",)):
                 for index in run.indexes(store.index, Env()):
-                    stores[run.indexed(store.key, index, space)] = plain(run, run.read(store.key, index, space))
+                    stores[run.indexed(store.key, index, space)] = plain(
+                        run, run.read(store.key, index, space)
+                    )
     dice: dict[str, list[Any]] = {}
     for key, owner in state.in_play:
         dice[run.indexed(key, (), owner)] = [plain(run, state.dice[die]) for die in run.dice_of(key, owner)]
@@ -50,4 +52,3 @@ def dump(run: Run) -> dict[str, Any]:
         "phases": [phase.key for phase in state.phases],
         "knows": knows,
     }
-

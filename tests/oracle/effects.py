@@ -7,6 +7,7 @@ from rulelang import game as g
 from tests.oracle.chance import Steps
 from tests.oracle.events import Events
 from tests.oracle.things import Card, Env, Fails, Happening, OracleError, Player, StopEffect, Waiting
+import contextlib
 
 
 class Effects(Events):
@@ -17,7 +18,8 @@ class Effects(Events):
         env: Env,
         enough: bool = True,
     ) -> Steps[Any]:
-        """``who`` chooses one, or as many as the parameter says; none or the empty list if there are no options."""
+        """``who`` chooses one, or as many as the parameter says; none or the empty list if there are no
+        options."""
         raise NotImplementedError
 
     def effect_of(self, key: str, this: Any) -> g.Effect | g.Action | None:
@@ -51,8 +53,8 @@ class Effects(Events):
         names: Mapping[int, Any] | None = None,
         tested: int = -1,
     ) -> Steps[None]:
-        """Targets, answers, the test again, the body, and what `when` rules say to it. ``names``: those of the window
-        around an action. ``tested``: the state's version when it was found that it can be done."""
+        """Targets, answers, the test again, the body, and what `when` rules say to it. ``names``: those of
+        the window around an action. ``tested``: the state's version when it was found that it can be done."""
         env = Env(dict(names or {}), you, this)
         begins = getattr(effect, "whole", False) and self.whole is None and self.imagining is None
         if begins:
@@ -81,7 +83,8 @@ class Effects(Events):
                 yield from self.end_of_step(env.you)
 
     def targets(self, effect: g.Effect | g.Action, env: Env, start: int) -> Steps[bool]:
-        """`you` chooses the parameters that the caller left out, one after the other; no if one has no options."""
+        """`you` chooses the parameters that the caller left out, one after the other; no if one has no
+        options."""
         for n in range(start, len(effect.params)):
             parameter = effect.params[n]
             if env.you is None:
@@ -127,10 +130,8 @@ class Effects(Events):
             env.you = waiting.you
         if tested != self.state.version and not (yield from self.still_doable(effect, env)):
             return False
-        try:
+        with contextlib.suppress(StopEffect):
             yield from self.run_body(self.without_head(effect.body or ()), env)
-        except StopEffect:
-            pass
         return True
 
     def still_doable(self, effect: g.Effect | g.Action, env: Env) -> Steps[bool]:
@@ -140,7 +141,8 @@ class Effects(Events):
         return (yield from self.may_begin(effect, env))
 
     def may_begin(self, effect: g.Effect | g.Action, env: Env) -> Steps[bool]:
-        """The targets fit what the parameters say; requirements and payments at the head hold, before anything changes."""
+        """The targets fit what the parameters say; requirements and payments at the head hold, before
+        anything changes."""
         return (yield from self.work_out(lambda: self.begins(effect, env)))
 
     def begins(self, effect: g.Effect | g.Action, env: Env) -> bool:
@@ -239,7 +241,8 @@ class Effects(Events):
         self.drop(waiting)
 
     def drop(self, waiting: Waiting) -> None:
-        """It will not be done; the windows that its `before` rules opened close once the running action is finished."""
+        """It will not be done; the windows that its `before` rules opened close once the running action is
+        finished."""
         waiting.cancelled = True
         for window in self.state.windows:
             if window.answers is waiting:

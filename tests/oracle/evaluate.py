@@ -21,7 +21,8 @@ from tests.oracle.things import (
     Unsettled,
 )
 
-# Over these it does not matter in which order cards lie, so a shuffled zone need not be settled to be counted.
+# Over these it does not matter in which order cards lie, so a shuffled zone need not be settled to be
+# counted.
 ORDERLESS = {"count", "any", "no", "every", "sum", "highest", "lowest", "product"}
 
 
@@ -43,14 +44,17 @@ class Evaluator:
         self.told_by_back: dict[tuple[str | None, tuple[str, ...]], set[bool]] = {}
         self.state = State()
         self.forms: dict[type, Callable[[Any, Env], Any]] = {
-            getattr(g, name[1:]): getattr(self, name) for name in dir(self) if name[0] == "_" and name[1].isupper()
+            getattr(g, name[1:]): getattr(self, name)
+            for name in dir(self)
+            if name[0] == "_" and name[1].isupper()
         }
         self.lay_out()
 
     # ---------------------------------------------------------------- the fixed part of the table
 
     def lay_out(self) -> None:
-        """Every thing there is (sizes are fixed when a match is made, additions 1.3), all cards in the box."""
+        """Every thing there is (sizes are fixed when a match is made, additions 1.3), all cards in the
+        box."""
         game, state, nothing = self.game, self.state, Env()
         self.prints: list[g.Card] = []
         for design in game.cards:
@@ -129,14 +133,16 @@ class Evaluator:
         return [player for player in self.players if player not in self.state.gone]
 
     def around(self, start: Player | None, step: int = 1, every_seat: bool = False) -> tuple[Player, ...]:
-        """The players in the game (or all), clockwise (step 1) or not, from ``start`` or the seat where he sat."""
+        """The players in the game (or all), clockwise (step 1) or not, from ``start`` or the seat where he
+        sat."""
         if start is None:
             return ()
         seats = [Player((start.seat + step * n) % self.seats) for n in range(self.seats)]
         return tuple(p for p in seats if every_seat or p not in self.state.gone)
 
     def first_of_all(self) -> Player:
-        """Where loops over players begin: whose turn it is, outside any turn the start player (meaning 16)."""
+        """Where loops over players begin: whose turn it is, outside any turn the start player (meaning
+        16)."""
         return self.state.turn() or Player(0)
 
     def beside(self, player: Player, step: int) -> Player:
@@ -158,7 +164,10 @@ class Evaluator:
         return self.prints[self.state.face[card.number]]
 
     def sees(self, card: Card) -> bool:
-        """In a search: the face is known to the one who imagines, or imagined already."""
+        """In a search: the face is known to the one who imagines, or imagined already. The number of seats
+        stands for all together: what all know."""
+        if self.imagining == self.seats and self.public(card):
+            return True
         return self.imagining in self.state.known[card] or card in self.looked
 
     def public(self, card: Card) -> bool:
@@ -168,8 +177,8 @@ class Evaluator:
         return self.game.kinds[self.prints[self.state.face[card.number]].kind].back
 
     def possible_faces(self, card: Card) -> list[int]:
-        """In a search: the printed copies that an unknown card may be, in the order printed: those with its back that
-        the one who imagines does not know."""
+        """In a search: the printed copies that an unknown card may be, in the order printed: those with its
+        back that the one who imagines does not know."""
         back = self.back(card)
         return sorted(
             self.state.face[c.number] for c in self.cards if not self.sees(c) and self.back(c) == back
@@ -301,7 +310,8 @@ class Evaluator:
             self.saw_hidden = True
         return tuple(Die(key, owner, n) for n in range(self.state.in_play[key, owner]))
 
-    # ---------------------------------------------------------------- derived values and modifiers (meaning 7)
+    # ---------------------------------------------------------------- derived values and modifiers (meaning
+    # 7)
 
     def derived(self, key: str, args: tuple[Any, ...], of: Any, env: Env) -> Any:
         value = self.game.values[key]
@@ -349,7 +359,9 @@ class Evaluator:
                 card = Card(self.state.body[face])
                 if self.lasts(lasting, card):
                     env = Env(this=card, you=None)
-                    found += [(self.state.stamp[card], modifier, e) for e in self.meant(modifier, args, of, env)]
+                    found += [
+                        (self.state.stamp[card], modifier, e) for e in self.meant(modifier, args, of, env)
+                    ]
         for block in self.state.lasting:
             for modifier in block.block.modifiers:
                 if modifier.target.key == key:
@@ -359,7 +371,8 @@ class Evaluator:
         return sorted(found, key=lambda entry: entry[0])
 
     def look_for_modifiers(self, key: str) -> None:
-        """Cards that lie hidden where a card with such a modifier would be in force: in a search their faces matter."""
+        """Cards that lie hidden where a card with such a modifier would be in force: in a search their faces
+        matter."""
         zones = {zone for _, lasting, _ in self.modifiers_of[key] for zone in lasting.zones}
         faces = {face for face, _, _ in self.modifiers_of[key]}
         for place, cards in self.state.zones.items():
@@ -467,7 +480,8 @@ class Evaluator:
         return value
 
     def owners(self, of: g.Expr | None, env: Env) -> tuple[Any, ...] | None:
-        """Whose a thing is: one owner (None: the game), all players for `everyone`, or nothing at all: None."""
+        """Whose a thing is: one owner (None: the game), all players for `everyone`, or nothing at all:
+        None."""
         if of is None:
             return (None,)
         if isinstance(of, g.Everyone):
@@ -615,7 +629,9 @@ class Evaluator:
     def lines(self, board: str, owner: Player | None) -> tuple[tuple[Space, ...], ...]:
         """All rows, all columns, and of a square both diagonals."""
         rows, columns = self.rows[board]
-        grid = [[self.space_at(board, owner, r, c) for c in range(1, columns + 1)] for r in range(1, rows + 1)]
+        grid = [
+            [self.space_at(board, owner, r, c) for c in range(1, columns + 1)] for r in range(1, rows + 1)
+        ]
         lines = [tuple(row) for row in grid] + list(zip(*grid, strict=True))
         if rows == columns:
             lines.append(tuple(grid[n][n] for n in range(rows)))
@@ -757,7 +773,8 @@ class Evaluator:
         return items[index - 1] if index is not None and 1 <= index <= len(items) else None
 
     def _End(self, e: g.End, env: Env) -> Any:
-        """`top of`: of a stack the first as it is listed, of anything else the newest, the last (meaning 16)."""
+        """`top of`: of a stack the first as it is listed, of anything else the newest, the last (meaning
+        16)."""
         items = self.as_list(self.ev(e.of, env))
         from_front = (e.end == "top") == self.is_stack(e.of)
         amount = 1 if e.amount is None else self.ev(e.amount, env)
@@ -840,7 +857,8 @@ class Evaluator:
         return tuple(subset for size in sizes for subset in combinations(items, size))
 
     def _Splits(self, e: g.Splits, env: Env) -> Any:
-        """Each division once; groups in the order of their first members. None if it does not come out even."""
+        """Each division once; groups in the order of their first members. None if it does not come out
+        even."""
         items, size = self.as_list(self.ev(e.of, env)), self.ev(e.size, env)
         if size is None or size < 1 or len(items) % size:
             return ()
@@ -875,7 +893,9 @@ class Evaluator:
 
     def _Holds(self, e: g.Holds, env: Env) -> Any:
         """These cards and no others, in any order."""
-        names = sorted(card.name if isinstance(card, g.CardName) else str(self.ev(card, env)) for card in e.cards)
+        names = sorted(
+            card.name if isinstance(card, g.CardName) else str(self.ev(card, env)) for card in e.cards
+        )
         return sorted(self.name(card) for card in self.as_list(self.ev(e.place, env))) == names
 
     def _CanChoose(self, e: g.CanChoose, env: Env) -> Any:

@@ -7,7 +7,18 @@ from typing import Any
 from rulelang import game as g
 from tests.oracle.chance import Steps
 from tests.oracle.moving import Moving
-from tests.oracle.things import BOX, Card, Env, Happening, Jump, Lasts, OracleError, Player, StopEffect, Unseen, Unsettled
+from tests.oracle.things import (
+    BOX,
+    Card,
+    Env,
+    Happening,
+    Lasts,
+    OracleError,
+    Player,
+    StopEffect,
+    Unseen,
+    Unsettled,
+)
 
 CHAIN = 60  # rules that answer rules that answer rules ...
 MAY_CHANGE = {"changes", "rises", "falls", "becomes"}
@@ -96,8 +107,8 @@ class Events(Moving):
         return self.imagining is None and (what, key, time) in self.heard
 
     def all_listeners(self, time: str) -> Iterator[Listener]:
-        """Every rule in force: the game's own in file order; then cards' and blocks' in turn order from the player whose
-        turn it is (those of nobody first), then by time of arrival (meaning 1)."""
+        """Every rule in force: the game's own in file order; then cards' and blocks' in turn order from the
+        player whose turn it is (those of nobody first), then by time of arrival (meaning 1)."""
         yield from (Listener(t) for t in self.game.rules if t.time == time)
         found: list[tuple[int, int, Listener]] = []
         order = [p.seat for p in self.around(self.first_of_all(), 1, True)]
@@ -113,11 +124,14 @@ class Events(Moving):
             found += [(rank, stamp, Listener(t, card, lasting)) for t, lasting in rules if t.time == time]
         for block in self.state.lasting:
             rank = -1 if block.owner is None else order.index(block.owner.seat)
-            found += [(rank, block.stamp, Listener(t, block=block)) for t in block.block.rules if t.time == time]
+            found += [
+                (rank, block.stamp, Listener(t, block=block)) for t in block.block.rules if t.time == time
+            ]
         yield from (listener for _, _, listener in sorted(found, key=lambda entry: entry[:2]))
 
-    def applies(self, listener: Listener, happening: Happening) -> Env | None:
-        """The names bound if the rule answers this, as things stand now."""
+    def applies(self, listener: Listener, happening: Happening, its_time: bool = True) -> Env | None:
+        """The names bound if the rule answers this, as things stand now. Its `if` is asked when its time has
+        come."""
         trigger = listener.trigger
         if (self.sort(trigger.event), trigger.event.key) != (happening.what, happening.key):
             return None
@@ -134,7 +148,7 @@ class Events(Moving):
             env.you = happening.you
         if not self.matches(trigger.event, happening, env):
             return None
-        return env if trigger.test is None or self.holds(trigger.test, env) else None
+        return env if not its_time or trigger.test is None or self.holds(trigger.test, env) else None
 
     # ---------------------------------------------------------------- what fits an event
 
@@ -189,7 +203,8 @@ class Events(Moving):
     # ---------------------------------------------------------------- watched values
 
     def watched_events(self) -> Iterator[tuple[g.Event, Any, Env]]:
-        """Every event in force that is a change of something worked out, with whose it is and the names it may read."""
+        """Every event in force that is a change of something worked out, with whose it is and the names it
+        may read."""
         events: list[tuple[g.Event, Any, Env]] = [(rule.event, None, Env()) for rule in self.game.rules]
         for invariant in self.game.invariants:
             for event in (invariant.never, invariant.since, invariant.until):
@@ -236,7 +251,11 @@ class Events(Moving):
                 yield owner, env
         else:
             all_of_them = g.Selector(
-                var=event.of.var, source=event.of.source, filter=event.of.filter, every_seat=True, span=event.of.span
+                var=event.of.var,
+                source=event.of.source,
+                filter=event.of.filter,
+                every_seat=True,
+                span=event.of.span,
             )
             for owner in self.candidates(all_of_them, env.copy()):
                 inner = env.copy()
@@ -246,8 +265,9 @@ class Events(Moving):
     # ---------------------------------------------------------------- the end of a step (meaning 1)
 
     def end_of_step(self, you: Player | None) -> Steps[None]:
-        """After a statement outside `together`, or at the end of the outermost: rules answer, then refills, then the shown
-        tops are settled, then the invariants are tested."""
+        """After a statement outside `together`, or at the end of the outermost: refills, shown tops are
+        settled, rules answer; when all that is over, and it was itself no part of an answer, the invariants
+        are tested."""
         self.look_around()
         if self.together:
             return
@@ -259,14 +279,14 @@ class Events(Moving):
         if self.depth > CHAIN:
             raise OracleError("a chain of rules without end")
         try:
-            yield from self.answer_what_happened(you)
             while (yield from self.refill_after_step()):
                 self.look_around()
-                yield from self.answer_what_happened(None)
             yield from self.settle_shown()
+            yield from self.answer_what_happened(you)
         finally:
             self.depth -= 1
-        self.test_invariants()
+        if self.depth == 0:
+            self.test_invariants()
 
     def answer_what_happened(self, you: Player | None) -> Steps[None]:
         happened, self.queue = self.queue, []
@@ -291,7 +311,9 @@ class Events(Moving):
         for h in happened:
             if (h.what, h.key, "when") in self.heard:
                 for listener in self.all_listeners("when"):
-                    if (yield from self.work_out(lambda l=listener, h=h: self.applies(l, h))) is not None:
+                    if (
+                        yield from self.work_out(lambda l=listener, h=h: self.applies(l, h, False))
+                    ) is not None:
                         waiting.append((listener, h))
         for h in happened:
             self.end_blocks(h)
@@ -318,12 +340,16 @@ class Events(Moving):
         return True
 
     def answer(self, happening: Happening, time: str) -> Steps[bool]:
-        """`before` rules answer ahead of it; the first `instead` rule that has not answered yet replaces it."""
+        """`before` rules answer ahead of it; the first `instead` rule that has not answered yet replaces
+        it."""
         if not self.listens(happening.what, happening.key, time):
             return False
         listeners = []
         for listener in self.all_listeners(time):
-            if (yield from self.work_out(lambda l=listener: self.applies(l, happening))) is not None:
+            before = time == "before"
+            if (
+                yield from self.work_out(lambda l=listener: self.applies(l, happening, not before))
+            ) is not None:
                 listeners.append(listener)
         if time == "before":
             for listener in listeners:
@@ -370,7 +396,8 @@ class Events(Moving):
     tested_at: tuple[Any, ...] = ()
 
     def note(self, h: Happening, quiet: bool = False) -> None:
-        """Spans of invariants begin and end; what must never happen must not (unless an example says that it has)."""
+        """Spans of invariants begin and end; what must never happen must not (unless an example says that it
+        has)."""
         for invariant in self.game.invariants:
             if invariant.since is not None and self.matches(invariant.since, h, Env()):
                 self.spans[invariant.key] = True
@@ -383,10 +410,18 @@ class Events(Moving):
                         raise OracleError(f"invariant {invariant.key} is broken")
 
     def in_span(self, invariant: g.Invariant) -> bool:
-        return self.testing_invariants and not self.in_setup and (invariant.since is None or self.spans.get(invariant.key, False))
+        return (
+            self.testing_invariants
+            and not self.in_setup
+            and (invariant.since is None or self.spans.get(invariant.key, False))
+        )
 
     def test_invariants(self) -> None:
-        if self.in_setup or not self.testing_invariants or self.tested_at == (self.state.version, *self.spans.values()):
+        if (
+            self.in_setup
+            or not self.testing_invariants
+            or self.tested_at == (self.state.version, *self.spans.values())
+        ):
             return
         self.tested_at = self.state.version, *self.spans.values()
         for invariant in self.game.invariants:

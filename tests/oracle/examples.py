@@ -34,7 +34,8 @@ class Scene:
     # ---------------------------------------------------------------- the setup, and what is given
 
     def set_up(self) -> None:
-        """Chance is sampled, choices take their first option; then every `given` is made true and triggers nothing."""
+        """Chance is sampled, choices take their first option; then every `given` is made true and triggers
+        nothing."""
         run = self.run
         run.chain = [Env()]
         run.last = run.watch()
@@ -112,7 +113,11 @@ class Scene:
         elif isinstance(left, g.Prop) and left.name == "face" and left.of is not None:
             for die in run.as_list(run.ev(left.of, env))[:1]:
                 run.state.dice[die] = run.ev(right, env)
-        elif isinstance(left, g.Quantified) and left.how == "list" and isinstance(left.selector.source, g.DiceOf):
+        elif (
+            isinstance(left, g.Quantified)
+            and left.how == "list"
+            and isinstance(left.selector.source, g.DiceOf)
+        ):
             dice = run.as_list(run.ev(left.selector.source, env))
             for die, face in zip(dice, run.ev(right, env), strict=True):
                 run.state.dice[die] = face
@@ -141,7 +146,9 @@ class Scene:
             assert isinstance(card, Card)
             self.placed.add(run.state.face[card.number])
             return card
-        faces = [n for n, design in enumerate(run.prints) if design.name == named.name and n not in self.placed]
+        faces = [
+            n for n, design in enumerate(run.prints) if design.name == named.name and n not in self.placed
+        ]
         if not faces:
             raise OracleError(f"there is no other copy of {named.name}")
         faces.sort(key=lambda face: run.state.place[Card(run.state.body[face])] != place)
@@ -258,7 +265,8 @@ class Scene:
         return self.run.id_of(self.run.ev(answer, Env()))
 
     def option(self, wanted: str) -> int | None:
-        """The number of the option called so; a back may be called by its text, members of a list in any order."""
+        """The number of the option called so; a back may be called by its text, members of a list in any
+        order."""
         assert self.question is not None
         for n, option in enumerate(self.question.options):
             if option in (wanted, f"?{wanted}") or (wanted[:1] == "[" and sorted(option) == sorted(wanted)):
@@ -360,8 +368,7 @@ class Scene:
         if effect is None:
             raise Refused(f"line {line.span.line}: there is no {ref.key}")
         args = tuple(
-            self.meant(arg, parameter, who)
-            for arg, parameter in zip(ref.args, effect.params, strict=False)
+            self.meant(arg, parameter, who) for arg, parameter in zip(ref.args, effect.params, strict=False)
         )
         env = Env({p.var.id: arg for p, arg in zip(effect.params, args, strict=False)}, who, this)
         if not ref.args and effect.params:
@@ -396,7 +403,8 @@ class Scene:
         return run.ev(arg, Env())
 
     def action(self, key: str, who: Player, this: Any) -> tuple[g.Action | None, Any]:
-        """An action of a window, or one that may be done at any time; of a card of ``who`` if it is a card's."""
+        """An action of a window, or one that may be done at any time; of a card of ``who`` if it is a
+        card's."""
         for window in self.game.windows.values():
             for action in window.actions:
                 if action.key == key:

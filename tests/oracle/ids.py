@@ -10,8 +10,9 @@ from tests.oracle.things import BOX, Card, Die, Place, Player, Space, Sym
 
 class Ids(Evaluator):
     def id_of(self, value: Any, reader: int | None = None, by_back: bool = False) -> str:
-        """What ``reader`` (a seat; None: somebody who sees everything) calls ``value``; in a search, what the one who
-        imagines calls it. ``by_back``: a card whose place does not tell it from others with its back."""
+        """What ``reader`` (a seat; None: somebody who sees everything) calls ``value``; in a search, what
+        the one who imagines calls it. ``by_back``: a card whose place does not tell it from others with its
+        back."""
         if value is None:
             return "none"
         if isinstance(value, bool):

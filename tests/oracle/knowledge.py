@@ -6,7 +6,8 @@ from rulelang import game as g
 from tests.oracle.ids import Ids
 from tests.oracle.things import BOX, Card, Die, Env, Place, Player, Space
 
-# Whether a player who chooses a card by its face in a hand that others do not see makes those forget which card
+# Whether a player who chooses a card by its face in a hand that others do not see makes those forget which
+# card
 # is which, as a choice by the back or by chance does. The contract says no.
 OWN_CHOICE_FORGETS = False
 
@@ -43,8 +44,8 @@ class Knowledge(Ids):
             self.state.version += 1
 
     def look_around(self) -> None:
-        """A face is known to those to whom the faces are shown where it lies, from the moment when it arrives or the
-        audience changes."""
+        """A face is known to those to whom the faces are shown where it lies, from the moment when it
+        arrives or the audience changes."""
         if self.imagining is not None:
             return
         for place, cards in self.state.zones.items():
@@ -54,8 +55,9 @@ class Knowledge(Ids):
                         self.learn(card, seats)
 
     def forget_unseen_choice(self, chosen: Card, among: list[Card], chooser: Player | None) -> None:
-        """Those who are not shown the faces where ``chosen`` lies no longer know which of the cards there with that back
-        is which: one of them has been chosen, and they did not see which. ``chooser`` None: chance."""
+        """Those who are not shown the faces where ``chosen`` lies no longer know which of the cards there
+        with that back is which: one of them has been chosen, and they did not see which. ``chooser`` None:
+        chance."""
         place = self.state.place[chosen]
         if self.imagining is not None or place == BOX or not self.unordered(place):
             return
@@ -70,8 +72,8 @@ class Knowledge(Ids):
             self.state.version += 1
 
     def by_back(self, value: Any, chooser: int | None) -> bool:
-        """Whether choosing it is choosing a back: its face is not shown to the chooser where it lies, and the place has
-        no order that would tell it from others."""
+        """Whether choosing it is choosing a back: its face is not shown to the chooser where it lies, and
+        the place has no order that would tell it from others."""
         if not isinstance(value, Card) or chooser is None:
             return False
         place = self.state.place[value]

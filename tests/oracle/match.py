@@ -13,7 +13,8 @@ from tests.oracle.things import Env, GameOver, OracleError, Player, Question
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended. ``scores``: the first rank of each seat; ``ranking``: seats by rank, equal ones together."""
+    """How a match ended. ``scores``: the first rank of each seat; ``ranking``: seats by rank, equal ones
+    together."""
 
     scores: tuple[Any, ...]
     winners: tuple[int, ...]
@@ -62,7 +63,8 @@ class Oracle:
 
 
 def result(run: Run, over: GameOver) -> Result:
-    """`winner` ranks, and its first rank is the payoff; somebody who wins has 1, shared, the others -1, shared."""
+    """`winner` ranks, and its first rank is the payoff; somebody who wins has 1, shared, the others -1,
+    shared."""
     seats = range(run.seats)
     ranks = run.game.winner.ranks if run.game.winner is not None else ()
     keys: dict[int, tuple[Any, ...]] = {}
@@ -74,7 +76,8 @@ def result(run: Run, over: GameOver) -> Result:
         won = tuple(seat for seat in seats if any(side(run, w.seat) == side(run, seat) for w in over.winners))
         lost = tuple(seat for seat in seats if seat not in won)
         payoffs = tuple(
-            0 if not won else Fraction(1, len(won)) if seat in won else Fraction(-1, len(lost)) for seat in seats
+            0 if not won else Fraction(1, len(won)) if seat in won else Fraction(-1, len(lost))
+            for seat in seats
         )
         ranking = tuple(group for group in (won, lost) if group)
         return Result(scores, won, ranking, over.reason, payoffs)

@@ -31,7 +31,9 @@ class Moving(Asking):
 
     # ---------------------------------------------------------------- cards
 
-    def move(self, card: Card, to: Place, env: Env | None, bottom: bool = False, mixing: bool = False) -> Steps[bool]:
+    def move(
+        self, card: Card, to: Place, env: Env | None, bottom: bool = False, mixing: bool = False
+    ) -> Steps[bool]:
         """Moves one card; whether it has moved. ``mixing``: the place is shuffled afterwards."""
         state = self.state
         you = env.you if env else None
@@ -81,7 +83,8 @@ class Moving(Asking):
             self.learn(card, self.audience(to, "faces"))
 
     def left(self, card: Card, you: Player | None) -> Steps[None]:
-        """Leaving ends (meaning 8): its counters and variables start anew, what is attached to it goes to the box."""
+        """Leaving ends (meaning 8): its counters and variables start anew, what is attached to it goes to
+        the box."""
         state = self.state
         for key, index, owner in [at for at in state.stores if at[2] == card]:
             self.write(key, index, owner, self.start_of(self.game.stores[key], index, owner), you)
@@ -219,7 +222,9 @@ class Moving(Asking):
                 Happening("change", key, you, of=owner, index=index, old=old, instance=(key, index, owner))
             )
 
-    def change(self, key: str, index: tuple[Any, ...], owner: Any, new: Callable[[], Any], you: Player | None) -> Steps[None]:
+    def change(
+        self, key: str, index: tuple[Any, ...], owner: Any, new: Callable[[], Any], you: Player | None
+    ) -> Steps[None]:
         """``new()`` says the value to be, as things then stand; `before` and `instead` rules may answer."""
         if self.listens("change", key, "instead") or self.listens("change", key, "before"):
             old = self.read(key, index, owner)
@@ -232,7 +237,8 @@ class Moving(Asking):
         self.write(key, index, owner, new(), you)
 
     def target(self, stored: g.Stored, env: Env) -> tuple[str, tuple[Any, ...], Any] | None:
-        """Which stored thing is meant; none if asked of none or of what something else has moved meanwhile."""
+        """Which stored thing is meant; none if asked of none or of what something else has moved
+        meanwhile."""
         owner = None if stored.of is None else self.ev(stored.of, env)
         if (stored.of is not None and owner is None) or self.moved_meanwhile(owner, env):
             return None
@@ -275,7 +281,9 @@ class Moving(Asking):
             self.fail("nobody gains or loses it")
             return
         self.within(at, (self.read(*at) or 0) + s.sign * amount)
-        yield from self.change(*at, lambda: self.within(at, (self.read(*at) or 0) + s.sign * amount, True), env.you)
+        yield from self.change(
+            *at, lambda: self.within(at, (self.read(*at) or 0) + s.sign * amount, True), env.you
+        )
 
     def within(self, at: tuple[str, tuple[Any, ...], Any], value: int, again: bool = False) -> int:
         low, high = self.bounds(*at)
@@ -319,7 +327,9 @@ class Moving(Asking):
             to = yield from self.work_out(lambda: self.target(s.to, env) if s.to else None)
             if to is not None:
                 self.within(to, (self.read(*to) or 0) + amount)
-                yield from self.change(*to, lambda: self.within(to, (self.read(*to) or 0) + amount, True), env.you)
+                yield from self.change(
+                    *to, lambda: self.within(to, (self.read(*to) or 0) + amount, True), env.you
+                )
 
     # ---------------------------------------------------------------- dice, showing, announcing
 

@@ -19,6 +19,7 @@ from tests.oracle.things import (
     StopEffect,
 )
 from tests.oracle.windows import Windows
+import contextlib
 
 WITHOUT_QUESTION = 100_000  # statements between two questions
 
@@ -183,7 +184,9 @@ class Run(Windows):
                 amount = yield from self.value(line, inner)
                 at = tally.into, (), player
                 yield from self.change(
-                    *at, lambda at=at, n=amount or 0: self.within(at, (self.read(*at) or 0) + n, True), env.you
+                    *at,
+                    lambda at=at, n=amount or 0: self.within(at, (self.read(*at) or 0) + n, True),
+                    env.you,
                 )
 
     # ---------------------------------------------------------------- order of doing
@@ -259,7 +262,9 @@ class Run(Windows):
             item = yield from self.next_item(s, left, env)
             left.remove(item)
             self.bind(s.selector.var, item, env)
-            with self.before_rest(lambda run, its_env, rest=tuple(left): run.ordered(s, list(rest), its_env), env):
+            with self.before_rest(
+                lambda run, its_env, rest=tuple(left): run.ordered(s, list(rest), its_env), env
+            ):
                 yield from self.run_body(s.body, env)
 
     def next_item(self, s: g.ForEach, left: list[Any], env: Env) -> Steps[Any]:
@@ -282,8 +287,8 @@ class Run(Windows):
 
     def at_once(self, s: g.ForEach, items: list[Any], env: Env) -> Steps[None]:
         """The choices at the head are put to all; when the last has answered the bodies go on in turn order
-        (meaning 18). Somebody of whom not all can see that it is not his turn to choose gets an empty question
-        (additions 1.1)."""
+        (meaning 18). Somebody of whom not all can see that it is not his turn to choose gets an empty
+        question (additions 1.1)."""
         head = 0
         while head < len(s.body) and isinstance(s.body[head], g.Choose | g.ChooseOption):
             head += 1
@@ -375,7 +380,8 @@ class Run(Windows):
                 return (yield from self.take(pick, who))
 
     def turns(self, phase: g.Phase, env: Env, into: str | None) -> Steps[None]:
-        """Goes on with the next player who is in the game. The variable that says whose turn it is goes along."""
+        """Goes on with the next player who is in the game. The variable that says whose turn it is goes
+        along."""
         assert phase.of is not None
         whose = phase.of
         player: Player | None = None
@@ -401,7 +407,9 @@ class Run(Windows):
             elif player is not None:
                 player = self.beside(player, 1)
 
-    def phase_once(self, phase: g.Phase, env: Env, into: str | None, turn: Player | None = None) -> Steps[None]:
+    def phase_once(
+        self, phase: g.Phase, env: Env, into: str | None, turn: Player | None = None
+    ) -> Steps[None]:
         player = turn
         if turn is None and phase.of is not None:
             player = yield from self.value(phase.of, env)
@@ -469,10 +477,8 @@ class Run(Windows):
             env = Env()
             self.chain = [env]
             self.last = self.watch()
-            try:
+            with contextlib.suppress(StopEffect):
                 yield from self.run_body(self.game.setup, env)
-            except StopEffect:
-                pass
             self.in_setup = False
             yield from self.end_of_step(None)
             yield from self.program(env)

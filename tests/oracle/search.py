@@ -1,8 +1,9 @@
-"""Completely or not at all (meaning 6): does some sequence of answers, by whomever and by chance, carry something out?
+"""Completely or not at all (meaning 6): does some sequence of answers, by whomever and by chance, carry
+something out?
 
-The state is copied and what is asked about is run on the copy, answers coming from a tape; then again with the next
-tape, depth first. What remains to be done of an effect that runs (its *rest*) is kept as a list of functions, so that
-it too can be tried on a copy.
+The state is copied and what is asked about is run on the copy, answers coming from a tape; then again with
+the next tape, depth first. What remains to be done of an effect that runs (its *rest*) is kept as a list of
+functions, so that it too can be tried on a copy.
 """
 
 from collections.abc import Callable, Iterator
@@ -38,7 +39,8 @@ class Copies:
 
 
 class Search(Chance):
-    # Of the all-or-nothing effect that runs: what remains to be done after the statement that runs, outermost first;
+    # Of the all-or-nothing effect that runs: what remains to be done after the statement that runs,
+    # outermost first;
     # None where there is no such effect, or where rules and windows come between.
     whole: list[tuple[Rest, Env]] | None
     together: int  # inside so many `together` blocks
@@ -105,9 +107,11 @@ class Search(Chance):
                 return False
             tape[-1] += 1
 
-    def still_possible(self, options: list[Any], who: Any, env: Env, then: Callable[[Any, Env, Any], Steps[Any]]) -> list[Any]:
-        """Inside an all-or-nothing effect: the options after which the rest can still be carried out, as the chooser
-        may imagine it; if there is none, all."""
+    def still_possible(
+        self, options: list[Any], who: Any, env: Env, then: Callable[[Any, Env, Any], Steps[Any]]
+    ) -> list[Any]:
+        """Inside an all-or-nothing effect: the options after which the rest can still be carried out, as the
+        chooser may imagine it; if there is none, all."""
         rests = self.whole
         if rests is None or self.imagining is not None:
             return options

@@ -9,11 +9,14 @@ from tests.oracle.things import BOX, Card, Die, Env, InPhase, Lasts, OpenWindow,
 
 @dataclass(eq=False)
 class State:
-    """Cards are bodies with numbers; ``face[n]`` says which printed copy body n is, ``body`` is its inverse."""
+    """Cards are bodies with numbers; ``face[n]`` says which printed copy body n is, ``body`` is its
+    inverse."""
 
     face: list[int] = field(default_factory=list)
     body: list[int] = field(default_factory=list)
-    zones: dict[Place, list[Card]] = field(default_factory=dict)  # from the bottom (oldest) to the top (newest)
+    zones: dict[Place, list[Card]] = field(
+        default_factory=dict
+    )  # from the bottom (oldest) to the top (newest)
     place: dict[Card, Place] = field(default_factory=dict)
     stamp: dict[Card, int] = field(default_factory=dict)  # when it arrived where it lies
     moves: dict[Card, int] = field(default_factory=dict)  # how often it has moved

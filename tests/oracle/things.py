@@ -14,8 +14,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card or token as a body that lies somewhere; which face is printed on it is in the state, since nobody need
-    know it yet."""
+    """A card or token as a body that lies somewhere; which face is printed on it is in the state, since
+    nobody need know it yet."""
 
     number: int
 
@@ -56,12 +56,15 @@ BOX = Place("")
 
 @dataclass(frozen=True)
 class Question:
-    """What the match waits for; options in order. With chance as player, `probabilities` go with the options."""
+    """What the match waits for; options in order. With chance as player, `probabilities` go with the
+    options."""
 
     player: int
     options: tuple[str, ...]
     probabilities: tuple[Fraction, ...] | None = None
-    places: tuple[Any, ...] = field(default=(), compare=False, repr=False)  # what each option is, for examples
+    places: tuple[Any, ...] = field(
+        default=(), compare=False, repr=False
+    )  # what each option is, for examples
 
 
 @dataclass(eq=False)
@@ -155,7 +158,8 @@ class Happening:
 
 @dataclass(eq=False)
 class Waiting:
-    """An effect between the choice of its targets and its body: `before` rules are answering it (meaning 14)."""
+    """An effect between the choice of its targets and its body: `before` rules are answering it (meaning
+    14)."""
 
     key: str
     this: Any

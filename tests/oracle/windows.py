@@ -1,4 +1,5 @@
-"""Questions that may be passed: windows, `may`, pauses, `anytime` (meanings 10 and 15); and all other choices."""
+"""Questions that may be passed: windows, `may`, pauses, `anytime` (meanings 10 and 15); and all other
+choices."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from typing import Any
 from rulelang import game as g
 from tests.oracle.asking import Combo, ListPick, Pick
 from tests.oracle.chance import Steps
-from tests.oracle.effects import Effects
+from tests.oracle.public import Public
 from tests.oracle.things import (
     BOX,
     Card,
@@ -17,9 +18,6 @@ from tests.oracle.things import (
     OpenWindow,
     Player,
     Question,
-    Space,
-    Unseen,
-    Unsettled,
 )
 
 
@@ -38,12 +36,14 @@ class Offer:
 PASS = Offer("pass")
 
 
-class Windows(Effects):
+class Windows(Public):
     # ---------------------------------------------------------------- putting a question
 
-    def put_question(self, who: Player, options: list[Any], always: bool = False, extra: bool = True) -> Steps[Any]:
-        """The option taken; none if an `anytime` action came between, and the question must be put again. A choice with
-        one option takes itself unless it is asked ``always``."""
+    def put_question(
+        self, who: Player, options: list[Any], always: bool = False, extra: bool = True
+    ) -> Steps[Any]:
+        """The option taken; none if an `anytime` action came between, and the question must be put again. A
+        choice with one option takes itself unless it is asked ``always``."""
         if len(options) == 1 and not always:
             self.forced.append((who.seat, options[0].id))
             return options[0]
@@ -57,7 +57,9 @@ class Windows(Effects):
         yield from self.perform(everything[answer], who)
         return None
 
-    def choose(self, parameter: g.Parameter | g.Choose, who: Player, env: Env, enough: bool = True) -> Steps[Any]:
+    def choose(
+        self, parameter: g.Parameter | g.Choose, who: Player, env: Env, enough: bool = True
+    ) -> Steps[Any]:
         var = parameter.selector.var
 
         def then(run: Any, its_env: Env, pick: Any) -> Steps[None]:
@@ -73,7 +75,8 @@ class Windows(Effects):
                 return (yield from self.take(pick, who))
 
     def do_choose(self, s: g.Choose, env: Env) -> Steps[None]:
-        """`p chooses X`, `chance chooses X`: without options it is skipped, the name then none or the empty list."""
+        """`p chooses X`, `chance chooses X`: without options it is skipped, the name then none or the empty
+        list."""
         nothing = None if s.how_many is None else ()
         if s.who is None or isinstance(s.who, g.ChanceActor):
             value = yield from self.chance_chooses(s, env)
@@ -138,7 +141,9 @@ class Windows(Effects):
             return
         yield from self.carry_out_option(*chosen, env)
 
-    def choose_option(self, s: g.ChooseOption, env: Env, extra: bool = True) -> Steps[tuple[Offer, Player | None] | None]:
+    def choose_option(
+        self, s: g.ChooseOption, env: Env, extra: bool = True
+    ) -> Steps[tuple[Offer, Player | None] | None]:
         if s.who is None or isinstance(s.who, g.ChanceActor):
             offers = yield from self.work_out(lambda: self.named_offers(s, None, env))
             if not offers:
@@ -168,7 +173,9 @@ class Windows(Effects):
 
     # ---------------------------------------------------------------- actions
 
-    def action_offers(self, action: g.Action, who: Player, names: Mapping[int, Any], this: Any) -> list[Offer]:
+    def action_offers(
+        self, action: g.Action, who: Player, names: Mapping[int, Any], this: Any
+    ) -> list[Offer]:
         """Every choice of the action's parameters with which its requirements and payments hold."""
         env = Env(dict(names), who, this)
         found = []
@@ -208,8 +215,8 @@ class Windows(Effects):
         return any(isinstance(part, Pick) and part.by_back for part, _ in parts)
 
     def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
-        """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then of his cards, by
-        arrival."""
+        """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then of his
+        cards, by arrival."""
         running = {phase.key for phase in self.state.phases}
         for anytime in self.game.anytimes:
             if not anytime.during or running & set(anytime.during):
@@ -251,7 +258,11 @@ class Windows(Effects):
         return arg in pick.members
 
     def anytime_offers(self, who: Player) -> list[Offer]:
-        return [o for action, names, this in self.anytimes(who) for o in self.action_offers(action, who, names, this)]
+        return [
+            o
+            for action, names, this in self.anytimes(who)
+            for o in self.action_offers(action, who, names, this)
+        ]
 
     # ---------------------------------------------------------------- windows
 
@@ -287,9 +298,11 @@ class Windows(Effects):
             return list(self.clockwise(window.clock, inner, False))
         return list(self.around(self.first_of_all()))
 
-    def ask_around(self, window: g.Window, frame: OpenWindow, names: Mapping[int, Any], env: Env) -> Steps[None]:
-        """In the stated order; after an action on with the next player, or starting over; until all have passed in a
-        row."""
+    def ask_around(
+        self, window: g.Window, frame: OpenWindow, names: Mapping[int, Any], env: Env
+    ) -> Steps[None]:
+        """In the stated order; after an action on with the next player, or starting over; until all have
+        passed in a row."""
         order = yield from self.work_out(lambda: self.order_of_asking(window, names, env))
         turn = passes = 0
         while not frame.closed:
@@ -389,96 +402,3 @@ class Windows(Effects):
         sure = not any(self.unsure(pick) for _, pick in offer.combo.picks)
         tested = self.state.version if sure else -1
         yield from self.call(key, offer.what, offer.this, who, tuple(values), None, tested)
-
-    # ---------------------------------------------------------------- what all can see (meaning 10)
-
-    def publicly_offered(
-        self,
-        actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]],
-        who: Player,
-        left: tuple[g.Parameter, ...] | None = None,
-    ) -> bool:
-        """Whether, for all that everybody can see, one of the actions, or of the `anytime` actions, may be on offer to
-        ``who``."""
-        for action, names, this in [*actions, *self.anytimes(who)]:
-            params = action.params if left is None or action is not actions[0][0] else left
-            if self.may_be_offered(params, action.body or (), Env(dict(names), who, this)):
-                return True
-        return False
-
-    def may_be_offered(self, params: tuple[g.Parameter, ...], body: g.Body, env: Env) -> bool:
-        if not params:
-            return self.head_may_hold(body, env)
-        parameter, var = params[0], params[0].var
-        hidden, self.saw_hidden = self.saw_hidden, False
-        try:
-            domain = self.domain(parameter.selector, env)
-            if self.saw_hidden and parameter.selector.source is not None and not isinstance(
-                parameter.selector.source, g.ZoneOf | g.Concat
-            ):
-                return True
-            found = []
-            for value in domain:
-                env.vars[var.id] = value
-                if self.may_fit(parameter.selector, value, env):
-                    found.append(value)
-            if parameter.how_many is None:
-                choices: list[Any] = list(found)
-            else:
-                least = 0 if parameter.how_many.least is None else self.ev(parameter.how_many.least, env) or 0
-                choices = [tuple(found)] if len(found) >= least else []
-        except (Unsettled, Unseen):
-            return True
-        finally:
-            self.saw_hidden = hidden
-        for choice in choices:
-            env.vars[var.id] = choice
-            if self.may_be_offered(params[1:], body, env):
-                return True
-        return False
-
-    def may_fit(self, selector: g.Selector, value: Any, env: Env) -> bool:
-        """A card counts whatever its face, if its back may belong to the kinds; a `where` counts unless surely false."""
-        if selector.filter and isinstance(value, Card) and not self.public(value):
-            if True not in self.back_tells(self.back(value), selector.filter):
-                return False
-        elif selector.filter and isinstance(value, Card | Space) and not self.has_kind(value, selector.filter):
-            return False
-        return selector.where is None or self.maybe(selector.where, env) is not False
-
-    def head_may_hold(self, body: g.Body, env: Env) -> bool:
-        for s in body:
-            if isinstance(s, g.Requires):
-                if self.maybe(s.test, env) is False:
-                    return False
-            elif isinstance(s, g.Pay):
-                if self.surely(lambda s=s: self.affordable(s, env)) is False:
-                    return False
-            else:
-                break
-        return True
-
-    def maybe(self, e: g.Expr, env: Env) -> bool | None:
-        """What everybody can see of a condition; none: it depends on something hidden."""
-        if isinstance(e, g.And | g.Or):
-            decides = isinstance(e, g.Or)
-            parts = [self.maybe(part, env) for part in e.parts]
-            if decides in parts:
-                return decides
-            return None if None in parts else not decides
-        if isinstance(e, g.Not):
-            part = self.maybe(e.part, env)
-            return None if part is None else not part
-        if isinstance(e, g.CanDo):
-            return None
-        return self.surely(lambda: self.holds(e, env))
-
-    def surely(self, value: Any) -> bool | None:
-        hidden, self.saw_hidden = self.saw_hidden, False
-        try:
-            result = bool(value())
-            return None if self.saw_hidden else result
-        except (Unsettled, Unseen):
-            return None
-        finally:
-            self.saw_hidden = hidden

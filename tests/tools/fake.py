@@ -34,6 +34,7 @@ class Decision:
 class Event:
     what: str
     text: str
+    you: int | None = None
     rule: str = "counting"
     seen_by: int | None = None  # None: everybody
 
@@ -83,13 +84,12 @@ class Match:
     def result(self) -> Result | None:
         return Result((self.seat,)) if self.total >= 10 else None
 
-    def choose(self, option: str) -> None:
+    def choose_index(self, index: int) -> None:
         if self.total >= self.broken_at:
             raise EngineError("the rule `counting` never ends")
         decision = self.decision
         assert decision is not None
-        assert option in [each.id for each in decision.options]
-        self.choices.append(option)
+        self.choices.append(decision.options[index].id)
 
     def undo(self) -> None:
         if len(self.choices) % 2 == 0:

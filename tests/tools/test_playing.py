@@ -35,7 +35,14 @@ def run(*arguments: object, typed: str = "") -> Result:
 
 
 def test_a_whole_match_at_the_prompt(state: Path) -> None:
-    result = run("play", "tic_tac_toe", "--all", "--seed", 1, typed="\n1\n\n2\n\n4\n\n3\n\n5\n")
+    result = run(
+        "play",
+        "tic_tac_toe",
+        "--all",
+        "--seed",
+        1,
+        typed="\ngrid[1,1]\n\ngrid[2,1]\n\n[1,2]\n\n[2,2]\n\n[1,3]\n",
+    )
     assert result.exit_code == 0, result.output
     assert "The match is over" in result.output
     assert list(state.iterdir()) == []

@@ -46,6 +46,10 @@ def test_whole_table() -> None:
                     zone("hand", [card(None), card(None)], owner=0),
                     zone("dock", [], index=["red"]),
                 ],
+                values=[
+                    {"name": "high_tide", "owner": None, "value": "yes"},
+                    {"name": "storm", "owner": None, "value": "no"},
+                ],
                 stores=[
                     {"name": "coins", "owner": 1, "index": [], "value": 3},
                     {"name": "coins", "owner": 0, "index": [], "value": 0},
@@ -61,6 +65,7 @@ deck         12 cards
 dock [red]   empty
 weather die  3 ?
 game         tide you (p1)
+values       high tide
 you (p1) -----------------------------------------------------------------------
 hand      2 x Anchor, <blue>
 counters  coins 3
@@ -94,7 +99,22 @@ def test_grid_and_list_of_spaces() -> None:
         (zone("z", []), "empty"),
         (zone("z", [card("A"), card("B"), card("A")]), "2 x A, B"),
         (zone("z", [card("A"), card("B"), card("A")], order="row"), "A, B, A"),
-        (zone("z", [card("A")], count=5, order="stack"), "A (of 5)"),
+        (
+            zone(
+                "z",
+                [
+                    card("A"),
+                    card(None),
+                    card("B"),
+                    card(None, back="red"),
+                    card(None),
+                    card(None, back="red"),
+                ],
+                order="stack",
+            ),
+            "A, <blue>, B, then 2 x <red>, <blue>",
+        ),
+        (zone("z", [card(None), card(None)], order="stack"), "2 x <blue>"),
         (zone("z", [card(None, back=None)]), "<face down>"),
         (zone("z", [None]), "?"),
     ],

@@ -15,6 +15,7 @@ from tools.bots import Bot, generator
 from tools.failures import Failed
 from tools.play.answers import Choices
 from tools.play.table import draw
+from tools.telling import told
 from tools.wording import counted, seat_name
 from tools.writing import write_whole
 
@@ -24,8 +25,6 @@ HELP = """\
   table              draw the table again    log        all that has happened, as you saw it
   save FILE          keep the match in FILE  quit       leave; the match is kept"""
 
-# Events that tell people nothing they would miss: they only say where in the rules the engine is.
-SILENT = frozenset({"begin", "end", "value", "done", "set", "do", "skipped"})
 MOST_LISTED = 40
 
 
@@ -46,7 +45,7 @@ class Talk:
     made: int = 0  # choices made so far, by anybody; the bots' generators count by it
     read: Callable[[str], str] = input
     at_screen: int | None = None
-    told: dict[int, int] = Factory(dict)  # seat -> how many events it has been shown
+    heard: dict[int, int] = Factory(dict)  # seat -> how many events it has been told
     drawn: dict[int, object] = Factory(dict)  # seat -> the table as it was last drawn for it
     own_files: set[Path] = Factory(set)
     cannot_keep: bool = False
@@ -66,14 +65,14 @@ class Talk:
                     self.tell_table(decision.player)
                     self.ask(decision)
                 else:
-                    self.take(self.bot(self.match, generator(self.seed, self.made)).id)
+                    self.take(self.bot(self.match, generator(self.seed, self.made)))
         except EngineError as error:
             raise Failed(f"the match cannot go on: {error}\nIt is kept in {self.kept_in}") from error
         self.tell_result()
 
-    def take(self, option: str) -> None:
+    def take(self, index: int) -> None:
         """Make a choice."""
-        self.match.choose(option)
+        self.match.choose_index(index)
         self.made += 1
         if not self.people:
             self.tell_events(None)
@@ -116,14 +115,13 @@ class Talk:
         """What has happened since this seat was last told."""
         events = self.events(seat)
         key = -1 if seat is None else seat
-        self.tell_each(events[self.told.get(key, 0) :])
-        self.told[key] = len(events)
+        self.tell_each(events[self.heard.get(key, 0) :])
+        self.heard[key] = len(events)
 
     def tell_each(self, events: Iterable[LogEvent]) -> None:
         """The events that people want to hear of, a line each."""
-        for event in events:
-            if event.what not in SILENT and event.text:
-                self.say(f"  * {event.text}", "dim")
+        for line in told(events):
+            self.say(f"  * {line}", "dim")
 
     def tell_table(self, seat: int, again: bool = False) -> None:
         """Draw the table, unless this seat sees it already."""
@@ -161,7 +159,7 @@ class Talk:
         me = self.at_screen if len(self.people) == 1 else None
         names = " and ".join(seat_name(seat, me) for seat in result.winners) or "nobody"
         self.say(f"The match is over ({result.reason}). Winner: {names}", "bold")
-        if result.scores is not None:
+        if any(score is not None for score in result.scores):
             scores = (f"{seat_name(seat, me)} {score}" for seat, score in enumerate(result.scores))
             self.say(f"Scores: {', '.join(scores)}")
 
@@ -192,7 +190,7 @@ class Talk:
                 return self.explain(decision, typed[1:].strip())
             return COMMANDS[word.casefold()](self, decision, rest.strip())
         if len(found) == 1:
-            self.take(decision.options[found[0]].id)
+            self.take(found[0])
             return True
         if found:
             self.say(f"That may mean {counted(len(found), 'option')}:")
@@ -242,7 +240,9 @@ class Talk:
             self.say(f"That cannot be taken back: {error}")
             return False
         self.made -= 1
-        self.told[decision.player] = min(self.told.get(decision.player, 0), len(self.events(decision.player)))
+        self.heard[decision.player] = min(
+            self.heard.get(decision.player, 0), len(self.events(decision.player))
+        )
         self.say("Taken back.")
         return True
 

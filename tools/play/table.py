@@ -1,7 +1,7 @@
 """What lies on the table, as one seat sees it, drawn for a terminal of 80 columns."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -64,11 +64,10 @@ def owned_by(view: View, owner: int | None) -> list[RenderableType]:
             rows.add_row(
                 Text(labelled(dice)), Text(" ".join("?" if f is None else str(f) for f in dice["faces"]))
             )
-    stores = [
-        f"{labelled(store)} {shown(store['value'], view['seat'])}" for store in owned(view["stores"], owner)
-    ]
-    if stores:
-        rows.add_row(Text("counters" if owner is not None else "game"), Text(" | ".join(stores)))
+    for part, title in (("stores", "counters" if owner is not None else "game"), ("values", "values")):
+        said = [note(entry, view["seat"]) for entry in view[part] if entry["owner"] == owner]
+        if any(said):
+            rows.add_row(Text(title), Text(" | ".join(filter(None, said))))
     drawn: list[RenderableType] = [rows] if rows.row_count else []
     for board in view["boards"]:
         if board["owner"] == owner:
@@ -76,9 +75,12 @@ def owned_by(view: View, owner: int | None) -> list[RenderableType]:
     return drawn
 
 
-def owned(entries: Sequence[Mapping[str, Any]], owner: int | None) -> Iterator[Mapping[str, Any]]:
-    """Those of *owner*, in order, that say something."""
-    return (entry for entry in entries if entry["owner"] == owner and entry["value"] is not None)
+def note(entry: Mapping[str, Any], me: int | None) -> str:
+    """A counter, variable or value with its name; nothing for `no` and `none`, for `yes` just the name."""
+    text = shown(entry["value"], me)
+    if text in ("no", "none"):
+        return ""
+    return labelled(entry) if text == "yes" else f"{labelled(entry)} {text}"
 
 
 def labelled(entry: Mapping[str, Any]) -> str:
@@ -108,12 +110,22 @@ def contents(zone: Mapping[str, Any]) -> str:
     if not cards:
         return "empty"
     texts = [card_text(card) for card in cards]
-    if zone["order"] in ("stack", "row"):
-        groups = [(text, len(list(same))) for text, same in groupby(texts)]
-    else:
-        groups = list(Counter(texts).items())
-    said = ", ".join(text if number == 1 else f"{number} x {text}" for text, number in groups)
-    return f"{said} (of {count})" if count is not None and count != len(cards) else said
+    if zone["order"] == "row":
+        return grouped((text, len(list(same))) for text, same in groupby(texts))
+    if zone["order"] != "stack":
+        return grouped(Counter(texts).items())
+    # Of a stack people know the top, perhaps some cards more; the order of the backs below is no help.
+    known = max(
+        (place + 1 for place, card in enumerate(cards) if card and card["name"] is not None), default=0
+    )
+    top = grouped((text, len(list(same))) for text, same in groupby(texts[:known]))
+    below = grouped(Counter(texts[known:]).items())
+    return f"{top}, then {below}" if top and below else top or below
+
+
+def grouped(groups: Iterable[tuple[str, int]]) -> str:
+    """`Anchor, 3 x <blue>`"""
+    return ", ".join(text if number == 1 else f"{number} x {text}" for text, number in groups)
 
 
 def card_text(card: Mapping[str, Any] | None) -> str:

@@ -1,0 +1,207 @@
+"""Actions at any time: they join every question to a player during their phases, and a `pause` (meaning 15)."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Gen, Name, Routine, Site
+from interpreter.emit.facts import AnyAction
+from interpreter.emit.steps import finish, note, push, type_tag
+from rulelang import game as g
+
+Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
+
+
+def anytime_forms(gen: Gen) -> tuple[Form, ...]:
+    """How answers of these actions are named: they come after a question's own forms."""
+    from interpreter.emit.choose import _tag
+
+    out: list[Form] = []
+    for one in gen.facts.anytimes:
+        a = one.action
+        types = tuple(_tag(p.var, p.how_many is not None) for p in a.params)
+        if one.designs is not None:
+            types = (g.CARD, *types)
+        out.append((a.key, types, a.docs, a.cites))
+    return tuple(out)
+
+
+def during(r: Routine, one: AnyAction) -> str | None:
+    """The condition that one of its phases runs; None: always."""
+    if not one.during:
+        return None
+    return "(" + " or ".join(f"s[{r.gen.lay.phase_slot[x]}]" for x in one.during) + ")"
+
+
+def carriers(r: Routine, one: AnyAction, number: int, p: str) -> str:
+    """Begins a loop over the cards of player *p* that lie where their action counts; yields the card's name."""
+    gen, n = r.gen, r.gen.lay.n
+    designs = one.designs or ()
+    table = gen.table(f"A_{number}", lambda: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])
+    c, following = r.tmp(), r.tmp()
+    r.put(f"{following} = s[{gen.at('ANX') + n}]")
+    r.put(f"while {following} < {n}:")
+    r.depth += 1
+    r.put(f"{c} = {following}")
+    r.put(f"{following} = s[{gen.at('ANX')} + {c}]")
+    zones = [gen.lay.zones[z] for z in one.zones]
+    places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones)
+    r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}) and ZOWNER[s[{gen.at('ZON')} + {c}]] == {p}:")
+    r.depth += 1
+    return c
+
+
+def anytime_options(r: Routine, first: int, p: str) -> None:
+    """Adds the actions that are on offer to *p*; n is the number of options so far."""
+    gen = r.gen
+    if gen.search or not gen.facts.anytimes:
+        return
+    from interpreter.emit.choose import with_params
+    from interpreter.emit.effects import demands, head
+    from interpreter.emit.expr import cond
+
+    me, this, depth = r.you, r.this, r.depth
+    r.you = p
+    for i, one in enumerate(gen.facts.anytimes):
+        test = during(r, one)
+        if test is not None:
+            r.put(f"if {test}:")
+            r.depth += 1
+        values: list[str] = []
+        if one.designs is not None:
+            c = carriers(r, one, i, p)
+            r.this = c
+            values = [c]
+            if one.test is not None:
+                r.put(f"if {cond(r, one.test)}:")
+                r.depth += 1
+        mark = len(r.lines)
+        env = dict(r.env)
+        with_params(r, one.action.params, p, first + i, values,
+                    lambda one=one: " and ".join(demands(r, head(one.action.body))) or None)  # type: ignore[misc]
+        r.env = env
+        if len(r.lines) == mark:
+            r.put("pass")
+        r.depth = depth
+        r.this = this
+    r.you = me
+    r.put(f"s[{k.QN}] = n")
+
+
+def anytime_answers(r: Routine, first: int, ask: int) -> None:
+    """If such an action was chosen: does it, then puts the question again."""
+    gen = r.gen
+    if gen.search or not gen.facts.anytimes:
+        return
+    from interpreter.emit.effects import offsets
+    from interpreter.emit.loops import fill_candidates
+
+    r.put(f"if s[{k.ANS}] >= {first}:")
+    with r.indent():
+        me, this = r.you, r.this
+        r.you = f"s[{k.QP}]"
+        for i, one in enumerate(gen.facts.anytimes):
+            r.put(f"if s[{k.ANS}] == {first + i}:")
+            with r.indent():
+                a = one.action
+                shift = 1 if one.designs is not None else 0
+                c = f"s[{k.ANS + 1}]" if shift else "-1"
+                values: list[tuple[str, str]] = [("player", f"s[{k.QP}]")]
+                if shift:
+                    values.append(("card", c))
+                values += [(type_tag(p.var.type), f"s[{k.ANS + 1 + shift + j}]")
+                           for j, p in enumerate(a.params) if p.how_many is None]
+                values = values[:3]
+                holes = ", ".join("{%d}" % j for j in range(1, len(values)))
+                note(r, "act", f"{{0}} does {a.key}" + (f": {holes}" if holes else ""), tuple(values), None, a)
+                r.this = c
+                env = dict(r.env)
+                push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask)
+                for j, (at, p) in enumerate(zip(offsets(gen, a.params), a.params, strict=True)):
+                    x = f"s[{k.ANS + 1 + shift + j}]"
+                    if p.how_many is None:
+                        r.put(f"s[g + {at}] = {x}")
+                        r.env[p.var.id] = Name(f"s[g + {at}]", True)
+                    else:
+                        fill_candidates(r, p.selector, f"g + {at}")
+                        r.put(f"keep(s, g + {at}, {x})")
+                r.env = env
+                r.leave(f"return {gen.shared.label(f'anytime {i}/entry')}")
+        r.you, r.this = me, this
+
+
+def emit_anytime(gen: Gen) -> None:
+    """The actions themselves."""
+    from interpreter.emit.effects import head
+    from interpreter.emit.stmts import stmts
+
+    for i, one in enumerate(gen.facts.anytimes):
+        a = one.action
+        r = Routine(gen, f"anytime {i}", True, a.span, a.key, a.cites)
+        r.you, r.this = "s[f + 2]", "s[f + 4]"
+        for p in a.params:
+            r.bind(p.var, many=p.how_many is not None)
+        r.start(gen.shared.label(r.key + "/entry"))
+        heads = head(a.body)
+        stmts(r, tuple(st for st in a.body if not (isinstance(st, g.Requires) and st in heads)))
+        finish(r)
+        gen.shared.sizes[r.key] = r.size
+
+
+def might_anytime(r: Routine, p: str) -> None:
+    """Sets x to 1 if, as far as all can see, such an action might be on offer to *p*."""
+    from interpreter.emit.effects import head
+    from interpreter.emit.windows import might
+
+    gen = r.gen
+    me, this, depth = r.you, r.this, r.depth
+    r.you = p
+    for i, one in enumerate(gen.facts.anytimes):
+        test = during(r, one)
+        if test is not None:
+            r.put(f"if {test}:")
+            r.depth += 1
+        if one.designs is not None:
+            r.this = carriers(r, one, i, p)
+        might(r, one.action.params, [st.test for st in head(one.action.body) if isinstance(st, g.Requires)])
+        r.depth = depth
+        r.this = this
+    r.you = me
+
+
+def pause(r: Routine, st: g.Pause) -> None:
+    """A question of its own: to go on, or one of these actions first."""
+    from interpreter.emit.choose import add_option, begin_options
+    from interpreter.emit.expr import atom, expr
+
+    gen = r.gen
+    ask, got, over = r.label(), r.label(), r.label()
+    if gen.search or not gen.facts.anytimes:
+        r.goto(over)
+        r.start(over)
+        return
+    r.goto(ask)
+    r.start(ask)
+    p = atom(r, expr(r, st.who))
+    r.put(f"if {p} < 0:")
+    with r.indent():
+        r.goto(over)
+    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+        "window", st.docs[0] if st.docs else "go on, or act first", r.rule, (*st.cites, *r.cites), st.span,
+        (("pass", (), (), ()), *anytime_forms(gen))))
+    begin_options(r)
+    add_option(r, 0, [])
+    anytime_options(r, 1, p)
+    r.put("if n == 1:")
+    with r.indent():
+        r.put("x = 0")
+        might_anytime(r, p)
+        r.put("if x == 0:")
+        with r.indent():
+            r.goto(over)
+    r.put(f"s[{k.QP}] = {p}")
+    r.put(f"s[{k.QN}] = n")
+    r.put(f"s[{k.QSITE}] = {site}")
+    r.put(f"s[f] = {got}")
+    r.leave(f"return {k.ASK}")
+    r.start(got)
+    anytime_answers(r, 1, ask)
+    r.goto(over)
+    r.start(over)

@@ -1,0 +1,169 @@
+"""Meaning 5, costs and requirements: checked before anything changes; a refused move says why and changes nothing."""
+
+from tests.meanings.table import EngineTable, Play
+
+SHOP = """
+    game Shop for 2 to 4 players
+    catalogue "shop.csv"
+    kind Ware is card:
+        price: 0 to 9
+    card "Rope" is Ware: price = 2
+    card "Lamp" is Ware: price = 3
+    zone display: row of Ware
+    zone bag of each player: hand of Ware
+    counter coins of each player: 0 to 9 = 2
+    counter charm of each player: 0 to 9 = 0
+    setup: move all Wares to display
+    phase main: open market
+    window market asks start_player:
+        action buy(Ware w in display):                    @SH-001
+            requires charm of you < 1 "too charming to pay"     @SH-002
+            you pay (price of w) coins                    @SH-003
+            move w to bag of you
+        action leave: end market
+"""
+CATALOGUE = "id,section,paraphrase,kind\nSH-001,1,buying,rule\nSH-002,1,charm,rule\nSH-003,1,prices,rule\n"
+
+
+def shop(engine: Play, rules: str = SHOP) -> EngineTable:
+    (engine.folder / "shop.csv").write_text(CATALOGUE, "utf-8")
+    return engine(rules)
+
+
+def test_what_cannot_be_paid_is_not_on_offer(engine: Play) -> None:
+    assert shop(engine).asks == "p0: pass, buy(Rope), leave"
+
+
+def test_a_refused_move_changes_nothing_and_names_the_rule(engine: Play) -> None:
+    table = shop(engine)
+    refusal = table.refusal("buy(Lamp)")
+    assert refusal.rule == "buy"
+    assert "SH-001" in refusal.citations
+    assert "coins" in refusal.reason or "pay" in refusal.reason or "paid" in refusal.reason
+
+
+def test_a_refusal_gives_the_words_of_the_requirement(engine: Play) -> None:
+    table = shop(engine, SHOP.replace("charm of each player: 0 to 9 = 0", "charm of each player: 0 to 9 = 1"))
+    refusal = table.refusal("buy(Rope)")
+    assert "too charming to pay" in refusal.reason
+    assert "SH-002" in refusal.citations
+    assert refusal.rule == "buy"
+
+
+def test_after_a_refusal_the_match_goes_on(engine: Play) -> None:
+    table = shop(engine)
+    table.refusal("buy(Lamp)")
+    table.refusal("nonsense")
+    table.choose("buy(Rope)")
+    assert (table["coins of p0"], table.zone("bag of p0")) == (0, ["Rope"])
+
+
+def test_several_payments_are_needed_together(play: Play) -> None:
+    rules = """
+        counter coins of each player: 0 to 9 = COINS
+        phase main: open market
+        window market asks start_player:
+            action buy:
+                you pay 1 coin
+                you pay 2 coins
+                do say(1)
+    """
+    assert play(rules.replace("COINS", "2")).asks == "p0: pass"
+    table = play(rules.replace("COINS", "3"))
+    assert table.asks == "p0: pass, buy"
+    assert table.choose("buy")["coins of p0"] == 0
+
+
+def test_a_requirement_after_a_payment_is_tested_before_anything_is_paid(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 9 = 3
+        phase main: open market
+        window market asks start_player:
+            action buy:
+                you pay 1 coin
+                requires coins of you > 3
+                do say(1)
+            action sell:
+                you pay 1 coin
+                requires coins of you = 3
+                do say(2)
+    """)
+    assert table.asks == "p0: pass, sell"
+    assert table.choose("sell").said == "2"
+
+
+def test_a_payment_that_goes_to_somebody(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 4 = 3
+        phase main: open market
+        window market asks start_player:
+            action buy:
+                you pay 3 coins to left of you
+    """)
+    table.choose("buy")
+    assert (table["coins of p0"], table["coins of p1"]) == (0, 4)
+
+
+def test_requirements_of_an_effect_decide_whether_it_is_offered(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 9 = 1
+        phase main:
+            start_player may do bribe
+            do say(9)
+        effect bribe(number n in 1 to 3):
+            requires n is not 0 or coins of you > 0
+            you pay n coins
+            do say(n)
+    """.replace("n is not 0 or ", ""))
+    assert table.asks == "p0: pass, bribe(1)"
+    assert table.choose("bribe(1)").said == "19"
+
+
+def test_an_effect_whose_requirement_does_not_hold_does_nothing(play: Play) -> None:
+    """Done by a rule and not chosen by anybody, it is skipped from the requirement on."""
+    table = play("""
+        counter coins of each player: 0 to 9 = 1
+        phase main:
+            start_player does bribe
+            do say(9)
+        effect bribe:
+            requires coins of you > 1 "too poor"
+            do say(1)
+    """)
+    assert table.said == "9"
+
+
+def test_a_payment_out_of_reach_is_skipped_whole(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 9 = 2
+        phase main:
+            start_player pays 3 coins to left of start_player
+            do say(9)
+    """)
+    assert (table["coins of p0"], table["coins of p1"], table.said) == (2, 2, "9")
+
+
+def test_a_refusal_does_not_tell_what_is_hidden(engine: Play) -> None:
+    """The two worlds differ in the other player's hand only; so must not the refusal."""
+    rules = """
+        kind Card is card
+        card "Ace" is Card
+        card "Two" is Card
+        zone bag of each player: hand of Card
+        zone heap: pile of Card
+        counter coins of each player: 0 to 9 = 0
+        setup:
+            move first Card c where name of c is "CARD" to bag of left of start_player
+            move all Cards c where name of c is not "CARD" to heap
+        phase main: open market
+        window market asks start_player:
+            action steal(Card c in bag of left of you where name of c is "Ace"):
+                requires coins of you > 0 "too poor"
+                move c to bag of you
+    """
+    with_ace = engine(rules.replace("CARD", "Ace"))
+    without = engine(rules.replace("CARD", "Two"))
+    assert with_ace.asks == without.asks
+    one, other = with_ace.refusal("steal(?card)"), without.refusal("steal(?card)")
+    assert (one.reason, one.rule, one.citations) == (other.reason, other.rule, other.citations)
+    assert with_ace.refusal("steal(Ace)").reason == without.refusal("steal(Ace)").reason

@@ -1,0 +1,377 @@
+"""Meaning 6, completely or not at all: `can do`, `all or nothing`, and what a failing step means elsewhere."""
+
+import pytest
+
+from tests.meanings.table import Play
+
+CARDS = """
+    kind Card is card:
+        rank: 1 to 9
+    card "Ace" is Card: rank = 1
+    card "Two" is Card: rank = 2
+    card "Six" is Card: rank = 6
+    zone deck: stack of Card
+    zone discard: pile of Card
+    zone shelf: row of Card, at most 1
+    zone bag of each player: hand of Card
+    counter coins of each player: 0 to 3 = 1
+"""
+
+
+def can(play: Play, effect: str, *more: str) -> bool:
+    """Whether the start player can do `trial`."""
+    table = play(CARDS, effect, *more, """
+        setup: move all Cards to deck
+        phase main:
+            if start_player can do trial: do say(1)
+            otherwise: do say(2)
+            start_player does trial
+    """)
+    return bool(table.said.startswith("1"))
+
+
+# ---------------------------------------------------------------- which steps fail
+
+
+@pytest.mark.parametrize(
+    ("body", "possible"),
+    [
+        ("you gain 2 coins", True),
+        ("you gain 3 coins", False),  # beyond the bound
+        ("you lose 1 coin", True),
+        ("you lose 2 coins", False),
+        ("you pay 2 coins", False),
+        ("set coins of you to 3", True),
+        ("draw 3 cards from deck to bag of you", True),
+        ("draw 4 cards from deck to bag of you", False),  # not so many cards
+        ("move top of deck to shelf", True),
+        ("move top of discard to shelf", False),  # no card to move
+        ("move all Cards in discard to deck", True),  # all of nothing
+        ("move all Cards in deck to shelf", False),  # no room
+        ("you choose Card c in deck", True),
+        ("you choose Card c in discard", False),  # no options
+        ("you choose exactly 4 Cards c in deck", False),
+        ("you choose up to 4 Cards c in deck", True),
+        ("you choose any number of Cards c in discard", True),
+        ("chance chooses Card c in discard", False),
+        ("cancel waiting_one", False),  # nothing to cancel
+        ("requires coins of you > 1", False),
+        ("requires coins of you > 0", True),
+        ("left of you does poor", True),  # of another effect only what it does
+    ],
+)
+def test_a_step_that_cannot_be_done_fails_the_whole(play: Play, body: str, possible: bool) -> None:
+    others = "effect poor: you gain 1 coin\neffect waiting_one: do say(7)"
+    assert can(play, f"effect trial, all or nothing:\n    {body}", others) is possible
+
+
+@pytest.mark.parametrize(
+    ("body", "possible"),
+    [
+        ("you gain 3 coins", True),
+        ("draw 4 cards from deck to bag of you", True),
+        ("move top of discard to shelf", True),
+        ("you choose Card c in discard", True),
+        ("you pay 2 coins", False),
+        ("requires coins of you > 1", False),
+    ],
+)
+def test_of_an_ordinary_effect_only_targets_requirements_and_payments_count(
+    play: Play, body: str, possible: bool
+) -> None:
+    assert can(play, f"effect trial:\n    {body}\n") is possible
+
+
+def test_targets_must_exist(play: Play) -> None:
+    effect = """
+        effect trial(Card c in PLACE where rank of c > 5):
+            move c to discard
+    """
+    assert can(play, effect.replace("PLACE", "deck"))
+    assert not can(play, effect.replace("PLACE", "discard"))
+
+
+def test_the_mark_of_a_slot_holds_for_all_that_fill_it(play: Play) -> None:
+    table = play("""
+        kind Spell is card:
+            effect cast, all or nothing
+        card "Rich" is Spell:
+            effect cast: you gain 3 coins
+        card "Poor" is Spell:
+            effect cast: you gain 1 coin
+        zone bag of each player: hand of Spell
+        counter coins of each player: 0 to 3 = 1
+        setup: move all Spells to bag of start_player
+        phase main: open casting
+        window casting asks start_player:
+            action cast_it(Spell s in bag of you):
+                requires you can do cast of s
+                you do cast of s
+    """)
+    assert table.asks == "p0: pass, cast_it(Poor)"
+
+
+# ---------------------------------------------------------------- some sequence of choices
+
+
+def test_some_sequence_of_choices_is_enough(play: Play) -> None:
+    assert can(play, """
+        effect trial, all or nothing:
+            you choose number n in 1 to 9
+            you gain n coins
+            you choose number m in 1 to 9
+            you lose m coins
+            requires coins of you = 1
+    """)
+
+
+def test_an_answer_of_another_player_counts_as_possible(play: Play) -> None:
+    assert can(play, """
+        effect trial, all or nothing:
+            left of you chooses number n in 1 to 9
+            you gain n coins
+    """)
+
+
+def test_an_outcome_of_chance_counts_as_possible(play: Play) -> None:
+    dice = "dice bones: 1 of 1 to 6"
+    effect = """
+        effect trial, all or nothing:
+            roll bones
+            requires face of first die d in bones > LEAST
+    """
+    assert can(play, effect.replace("LEAST", "5"), dice)
+    assert not can(play, effect.replace("LEAST", "6"), dice)
+
+
+def test_a_search_leaves_no_trace(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            if start_player can do trial: do say(1)
+            do say(2)
+        effect trial, all or nothing:
+            draw 3 cards from deck to bag of you
+            you gain 2 coins
+            do say(9)
+    """)
+    assert table.said == "12"
+    assert table.zone("deck") == ["Six", "Two", "Ace"]
+    assert table.zone("bag of p0") == []
+    assert table["coins of p0"] == 1
+
+
+def test_what_other_rules_would_answer_is_left_out(play: Play) -> None:
+    assert can(play, """
+        effect trial, all or nothing:
+            you lose 1 coin
+            you lose 1 coin
+        rule helps, when coins of player p falls: p gains 1 coin
+    """) is False
+
+
+# ---------------------------------------------------------------- inside an all-or-nothing effect
+
+DEAD_END = """
+    setup: move all Cards to bag of start_player
+    phase main: start_player does trial
+    effect trial, all or nothing:
+        you choose number n in 1 to 3
+        you choose Card c in bag of you where rank of c > 4 * n
+        move c to discard
+"""
+
+
+def test_only_options_from_which_the_rest_can_be_carried_out_are_on_offer(play: Play) -> None:
+    table = play(CARDS, DEAD_END)
+    assert table.over
+    assert table.zone("discard") == ["Six"]
+
+
+def test_elsewhere_dead_ends_are_on_offer(play: Play) -> None:
+    table = play(CARDS, DEAD_END.replace(", all or nothing", ""))
+    assert table.asks == "p0: 1, 2, 3"
+    table.choose("2")
+    assert table.over
+    assert table.zone("discard") == []
+
+
+def test_an_effect_done_by_it_belongs_to_the_whole(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to bag of start_player
+        phase main: start_player does trial
+        effect trial, all or nothing:
+            do first_half
+            you choose Card c in bag of you where rank of c > 4
+            move c to discard
+        effect first_half:
+            you choose Card c in bag of you
+            move c to deck
+    """)
+    assert table.asks == "p0: Ace, Two"
+
+
+def test_choices_of_rules_that_come_between_are_free(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to bag of start_player
+        phase main: start_player does trial
+        effect trial, all or nothing:
+            you gain 1 coin
+            you choose Card c in bag of you where rank of c > 4
+            move c to discard
+        rule between, when coins of player p rises:
+            p chooses Card c in bag of p
+            move c to deck
+    """)
+    assert table.asks == "p0: Ace, Two, Six"
+    table.choose("Six")
+    assert table.over
+    assert table.zone("discard") == []
+
+
+def test_named_options_of_the_whole_are_thinned_out_too(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to bag of start_player
+        phase main: start_player does trial
+        effect trial, all or nothing:
+            you choose:
+                option "nothing left": move all Cards in bag of you to deck
+                option "much": you gain 9 coins
+                option "one" with Card c in bag of you: move c to deck
+                option "good": you gain 1 coin
+            you choose Card c in bag of you where rank of c > 4
+            move c to discard
+    """)
+    assert table.asks == "p0: one: Ace, one: Two, good"
+
+
+def test_a_whole_that_cannot_be_carried_out_does_nothing(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            start_player does trial
+            do say(9)
+        effect trial, all or nothing:
+            draw 1 card from deck to bag of you
+            move top of discard to shelf
+            do say(1)
+    """)
+    assert table.said == "9"
+    assert len(table.zone("deck")) == 3
+
+
+def test_one_that_is_not_marked_is_done_as_far_as_possible(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            start_player does trial
+            do say(9)
+        effect trial:
+            draw 1 card from deck to bag of you
+            move top of discard to shelf
+            do say(1)
+    """)
+    assert table.said == "19"
+    assert len(table.zone("deck")) == 2
+
+
+def test_a_requirement_in_the_middle_ends_an_ordinary_effect(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            start_player does trial
+            do say(9)
+        effect trial:
+            do say(1)
+            requires coins of you > 3
+            do say(2)
+    """)
+    assert table.said == "19"
+
+
+# ---------------------------------------------------------------- elsewhere: as far as possible
+
+
+def test_steps_that_cannot_be_done_are_skipped_or_done_as_far_as_possible(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            start_player gains 9 coins
+            draw 5 cards from deck to bag of start_player
+            move top of discard to shelf
+            left of start_player loses 2 coins
+            do say(1)
+    """)
+    assert (table["coins of p0"], table["coins of p1"], table.said) == (3, 0, "1")
+    assert len(table.zone("bag of p0")) == 3
+
+
+def test_moving_into_a_full_zone_is_skipped(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            move top of deck to shelf
+            move top of deck to shelf
+            do say(1)
+    """)
+    assert (table.zone("shelf"), len(table.zone("deck")), table.said) == (["Six"], 2, "1")
+
+
+# ---------------------------------------------------------------- judged by what p may know
+
+BLIND = CARDS.replace("zone deck: stack of Card", "zone deck: stack of Card\n    zone trap: pile of Card")
+UNKNOWN = """
+    setup:
+        move first Card c where name of c is "CARD" to trap
+        move all Cards c where c is not in trap to bag of left of start_player
+        SHOW
+    phase main: open w
+    window w asks start_player:
+        action go:
+            requires you can do trial
+            you do trial
+    effect trial, all or nothing:
+        you choose Card c in trap where rank of c > 5
+        move c to discard
+"""
+
+
+@pytest.mark.parametrize("card", ["Ace", "Six"])
+def test_the_unknown_counts_as_possible(play: Play, card: str) -> None:
+    table = play(BLIND, UNKNOWN.replace("CARD", card).replace("\n        SHOW", ""))
+    assert table.asks == "p0: pass, go"
+
+
+@pytest.mark.parametrize(("card", "asks"), [("Ace", "p0: pass"), ("Six", "p0: pass, go")])
+def test_what_one_knows_counts(play: Play, card: str, asks: str) -> None:
+    table = play(BLIND, UNKNOWN.replace("CARD", card).replace("SHOW", "show all Cards in trap to start_player"))
+    assert table.asks == asks
+
+
+def test_what_one_knows_to_lie_elsewhere_cannot_be_there(play: Play) -> None:
+    show = 'show all Cards c in bag of left of start_player where rank of c > 5 to start_player'
+    table = play(BLIND, UNKNOWN.replace("CARD", "Ace").replace("SHOW", show), players=3)
+    assert table.asks == "p0: pass"
+
+
+def test_when_the_unknown_disappoints_the_effect_is_done_as_far_as_possible(play: Play) -> None:
+    table = play(BLIND, UNKNOWN.replace("CARD", "Ace").replace("\n        SHOW", ""))
+    table.choose("go")
+    assert table.asks == "p0: pass, go"
+    assert table.zone("trap") == ["Ace"]
+    assert table.zone("discard") == []
+
+
+def test_the_chooser_of_another_question_judges_by_what_he_knows(play: Play) -> None:
+    """p1 sees his own cards, p0 does not: only p1 knows that his second choice would be a dead end."""
+    table = play(CARDS, """
+        setup:
+            move all Cards c where rank of c < 6 to bag of left of start_player
+            move all Cards c where rank of c = 6 to discard
+        phase main: start_player does trial
+        effect trial, all or nothing:
+            left of you chooses number n in 1 to 6
+            left of you chooses Card c in bag of left of you where rank of c = n
+            move c to discard
+    """)
+    assert table.asks == "p1: 1, 2"

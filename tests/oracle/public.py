@@ -1,0 +1,218 @@
+"""What all can see (meaning 10): a question is left out only if everybody knows that nothing can be on
+offer."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from rulelang import game as g
+from tests.oracle.effects import Effects
+from tests.oracle.things import Card, Env, Player, Space, Unseen, Unsettled
+
+
+class Public(Effects):
+    def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
+        raise NotImplementedError
+
+    def publicly_offered(
+        self,
+        actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]],
+        who: Player,
+        left: tuple[g.Parameter, ...] | None = None,
+    ) -> bool:
+        """Whether, for all that everybody can see, one of the actions, or of the `anytime` actions, may be
+        on offer to ``who``."""
+        for action, names, this in [*actions, *self.anytimes(who)]:
+            params = action.params if left is None or action is not actions[0][0] else left
+            if self.may_be_offered(params, action, Env(dict(names), who, this)):
+                return True
+        return False
+
+    def may_be_offered(self, params: tuple[g.Parameter, ...], action: g.Action | g.Effect, env: Env) -> bool:
+        if not params:
+            if not self.head_may_hold(action.body or (), env):
+                return False
+            if not getattr(action, "whole", False):
+                return True
+            return self.possible(self.seats, lambda run, copies: run.test_and_do(action, copies(env)))
+        parameter, var = params[0], params[0].var
+        hidden, self.saw_hidden = self.saw_hidden, False
+        try:
+            domain = self.domain(parameter.selector, env)
+            if (
+                self.saw_hidden
+                and parameter.selector.source is not None
+                and not isinstance(parameter.selector.source, g.ZoneOf | g.Concat)
+            ):
+                return True
+            found = []
+            for value in domain:
+                env.vars[var.id] = value
+                if self.may_fit(parameter.selector, value, env):
+                    found.append(value)
+            if parameter.how_many is None:
+                choices: list[Any] = list(found)
+            else:
+                least = 0 if parameter.how_many.least is None else self.ev(parameter.how_many.least, env) or 0
+                choices = [tuple(found)] if len(found) >= least else []
+        except (Unsettled, Unseen):
+            return True
+        finally:
+            self.saw_hidden = hidden
+        for choice in choices:
+            env.vars[var.id] = choice
+            if self.may_be_offered(params[1:], action, env):
+                return True
+        return False
+
+    def may_fit(self, selector: g.Selector, value: Any, env: Env) -> bool:
+        """A card counts whatever its face, if its back may belong to the kinds; a `where` counts unless
+        surely false."""
+        if selector.filter and isinstance(value, Card) and not self.public(value):
+            if True not in self.back_tells(self.back(value), selector.filter):
+                return False
+        elif (
+            selector.filter and isinstance(value, Card | Space) and not self.has_kind(value, selector.filter)
+        ):
+            return False
+        return selector.where is None or self.maybe(selector.where, env) is not False
+
+    def head_may_hold(self, body: g.Body, env: Env) -> bool:
+        for s in body:
+            if isinstance(s, g.Requires):
+                if self.maybe(s.test, env) is False:
+                    return False
+            elif isinstance(s, g.Pay):
+                if self.surely(lambda s=s: self.affordable(s, env)) is False:
+                    return False
+            else:
+                break
+        return True
+
+    def maybe(self, e: g.Expr, env: Env) -> bool | None:
+        """What everybody can see of a condition; none: it depends on something hidden. A leaf under and, or,
+        not is taken as a whole."""
+        if isinstance(e, g.And | g.Or):
+            decides = isinstance(e, g.Or)
+            parts = [self.maybe(part, env) for part in e.parts]
+            if decides in parts:
+                return decides
+            return None if None in parts else not decides
+        if isinstance(e, g.Not):
+            part = self.maybe(e.part, env)
+            return None if part is None else not part
+        if isinstance(e, g.CanDo):
+            if e.effect.key in self.game.effects and not self.all_can_see(e, env):
+                return False
+            return None
+        if self.reads_hidden(e, env, set()):
+            return None
+        return self.surely(lambda: self.holds(e, env))
+
+    def all_can_see(self, e: g.CanDo, env: Env) -> bool:
+        """Whether, for all that everybody knows, somebody may be able to do it."""
+        who = self.ev(e.who, env)
+        return who is not None and self.possible(
+            self.seats, lambda run, copies: run.try_it(e.effect, who, copies(env))
+        )
+
+    def surely(self, value: Any) -> bool | None:
+        hidden, self.saw_hidden = self.saw_hidden, False
+        try:
+            result = bool(value())
+            return None if self.saw_hidden else result
+        except (Unsettled, Unseen):
+            return None
+        finally:
+            self.saw_hidden = hidden
+
+    # ---------------------------------------------------------------- what a leaf reads
+
+    def reads_hidden(self, node: Any, env: Env, open_vars: set[int]) -> bool:
+        """Whether an expression reads a store that is not shown to everyone, or the face of a card that may
+        lie hidden: any but a bound card known to all, one of an open zone, and a shown top. ``open_vars``:
+        names bound inside it that stand for cards of open zones."""
+        if isinstance(node, g.Stored):
+            if node.key in self.game.stores and self.is_secret(self.game.stores[node.key].shown):
+                return True
+        elif isinstance(node, g.Knows | g.CanDo):
+            return True
+        elif isinstance(node, g.Printed) or (
+            isinstance(node, g.Prop) and node.name == "name" and node.of is not None
+        ):
+            assert node.of is not None
+            if node.of.type.base != "space" and not self.is_open(node.of, env, open_vars):
+                return True
+        elif isinstance(node, g.DiceOf):
+            if self.is_secret(self.game.dice[node.key].shown):
+                return True
+        elif isinstance(node, g.Derived):
+            if self.value_is_hidden(node, env, open_vars):
+                return True
+        elif (
+            isinstance(node, g.Selector)
+            and node.source is not None
+            and self.is_open(node.source, env, open_vars)
+        ):
+            open_vars = open_vars | {node.var.id}
+        if isinstance(node, g.Quantified) and self.is_open(node.selector.source, env, open_vars):
+            open_vars = open_vars | {node.selector.var.id}
+        return any(self.reads_hidden(part, env, open_vars) for part in parts_of(node))
+
+    def value_is_hidden(self, node: g.Derived, env: Env, open_vars: set[int]) -> bool:
+        value = self.game.values[node.key]
+        exprs = [
+            value.expr,
+            *(design.values[node.key].expr for design in self.prints if node.key in design.values),
+        ]
+        if value.kind is not None and (node.of is None or not self.is_open(node.of, Env(), open_vars)):
+            return True
+        for _, lasting, modifier in self.modifiers_of.get(node.key, ()):
+            exprs.append(modifier.value)
+            if not all(self.zone_is_open(zone) for zone in lasting.zones):
+                return True
+        return any(self.reads_hidden(expr, Env(), set()) for expr in exprs if expr is not None)
+
+    def is_secret(self, shown: g.Expr | None) -> bool:
+        return shown is not None and not isinstance(shown, g.Everyone)
+
+    def is_open(self, e: g.Expr | None, env: Env, open_vars: set[int]) -> bool:
+        """Whether all can see the faces of the cards that ``e`` stands for."""
+        if isinstance(e, g.Local | g.This):
+            if isinstance(e, g.Local) and e.var.id in open_vars:
+                return True
+            cards = self.as_list(self.ev(e, env))
+            return bool(cards) and all(not isinstance(card, Card) or self.public(card) for card in cards)
+        if isinstance(e, g.ZoneOf):
+            return self.zone_is_open(e.key)
+        if isinstance(e, g.End):
+            if isinstance(e.of, g.ZoneOf) and e.end == "top" and e.amount is None:
+                if isinstance(dict(self.game.zones[e.of.key].shown).get("top"), g.Everyone):
+                    return True
+            return self.is_open(e.of, env, open_vars)
+        if isinstance(e, g.Quantified) and e.how in ("first", "all"):
+            return self.is_open(e.selector.source, env, open_vars)
+        if isinstance(e, g.Concat):
+            return all(self.is_open(part, env, open_vars) for part in e.parts)
+        return False
+
+    def zone_is_open(self, key: str) -> bool:
+        return isinstance(dict(self.game.zones[key].shown).get("faces"), g.Everyone)
+
+
+def parts_of(node: Any) -> Iterator[Any]:
+    """The expressions inside."""
+    if isinstance(node, tuple):
+        for item in node:
+            if isinstance(item, g.Node | g.Clock):
+                yield item
+            elif isinstance(item, tuple):
+                yield from parts_of(item)
+    elif attrs.has(type(node)):
+        for field in attrs.fields(type(node)):
+            value = getattr(node, field.name)
+            if isinstance(value, g.Node | g.Clock) and field.name != "type":
+                yield value
+            elif isinstance(value, tuple):
+                yield from parts_of(value)
