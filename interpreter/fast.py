@@ -1,18 +1,19 @@
 """Machine code for whole matches: the same emitted text through llvmlite (extra `fast`)."""
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.emit.text import Text, emit
 from interpreter.errors import EngineError
-from interpreter.kernels import PLAYOUT, kernel_text
-from interpreter.machine import STEPS, seeded, stuck
+from interpreter.kernels import MANY, PLAYOUT, kernel_text
+from interpreter.machine import MASK, STEPS, seeded, stuck
 from interpreter.native import Dispatch, FastUnavailable, Native, compiled
-from interpreter.program import Program, first_state, program
-from interpreter.result import Result, result
+from interpreter.program import Program, program
+from interpreter.result import Result, concluded
 from rulelang.game import Game
 
 LOST = 'def lost(s, f, w):\n    return -5\n'
@@ -35,8 +36,7 @@ class Fast:
     native: Native
     w: "array[int]"
     _run: object = None
-    _playout: object = None
-    size: int = field(default=0)
+    _many: object = None
 
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
@@ -56,23 +56,28 @@ class Fast:
     def clear_log(self) -> None:
         self.w[k.W_LOG * self.program.lay.width] = 0
 
-    def playout(self, s: "array[int]", b: int, most: int) -> int:
-        code: int = self._playout(s.buffer_info()[0], self.w.buffer_info()[0], b, most)  # type: ignore[operator]
-        return code
+    def many(self, s: "array[int]", start: "array[int]", row: "array[int]", decisions: int, count: int) -> int:
+        """Whole matches, see the kernel `many`."""
+        done: int = self._many(  # type: ignore[operator]
+            s.buffer_info()[0], start.buffer_info()[0], row.buffer_info()[0], self.w.buffer_info()[0],
+            self.text.start, decisions, count)
+        return done
 
 
 def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
     """The text with what machine code needs beside it: the loop, and blocks that are not there."""
     from interpreter.emit.text import kernel_numbers_of
 
-    numbers = kernel_numbers_of(p.game, p.lay, p.facts, p.shared, p.wide) | {"STEPS": STEPS, "FUEL_BOUND": k.FUEL_BOUND}
+    numbers = kernel_numbers_of(p.game, p.lay, p.facts, p.shared, p.wide) | {
+        "STEPS": STEPS, "OUTCOME": outcome_size(p), "BEGUN": p.lay.frames + k.HEAD,
+        "CHOOSER_LOW": CHOOSER_MARK & 0xFFFFFFFF, "CHOOSER_HIGH": CHOOSER_MARK >> 32}
     count = max(p.shared.labels.values(), default=0) + 1
     have, have_search = set(text.blocks), set(text.search_blocks)
     blocks = tuple(f"b{i}" if i in have else "lost" for i in range(count))
     search = tuple(f"S_b{i}" if i in have_search else "lost" for i in range(count))
     dispatch = [Dispatch("run", blocks, k.FP, spent=k.SPENT, lost=k.STUCK),
                 Dispatch("step", search, k.FP, lost=k.FAIL, once=True)]
-    return text.source + "\n" + LOST + kernel_text(PLAYOUT, numbers), dispatch
+    return text.source + "\n" + LOST + kernel_text(PLAYOUT + MANY, numbers), dispatch
 
 
 def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
@@ -87,17 +92,41 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     p.compiled(log, checks)  # numbers of blocks, questions and records are given out there
     text = emit(p.game, p.lay, p.facts, p.shared, log, checks, join=False)
     source, dispatch = native_text(p, text)
-    native = compiled(source, text.tables, p.lay.width, {"run", "playout"}, depth=len(p.w),
+    native = compiled(source, text.tables, p.lay.width, {"run", "many"}, depth=len(p.w),
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
-    made._run, made._playout = native.raw("run"), native.raw("playout")
+    made._run, made._many = native.raw("run"), native.raw("many")
     p.fast_texts[(log, checks)] = made
     return made
 
 
+CHOOSER_MARK = 0x5DEECE66D
+BATCH = 64  # matches in one call: in between, Python may be interrupted
+
+
 def chooser(seed: int) -> tuple[int, int, int, int]:
     """The generator of uniform choices that goes with a seed."""
-    return seeded(seed ^ 0x5DEECE66D)
+    return seeded(seed ^ CHOOSER_MARK)
+
+
+def outcome_size(p: Program) -> int:
+    """Numbers that say what a match came to: how it stopped, three slots, then what `winner` ranks by."""
+    return 4 + (len(p.game.winner.ranks) * p.players if p.game.winner is not None else 0)
+
+
+class Outcomes(dict[bytes, Result]):
+    """Results by what matches came to, as `outcome_size` numbers of 64 bits; each is worked out once."""
+
+    def __init__(self, p: Program, decisions: int) -> None:
+        self.program, self.decisions = p, decisions
+
+    def __missing__(self, numbers: bytes) -> Result:
+        p = self.program
+        code, winners, reason, gone, *values = array("q", numbers)
+        stopped = None if code == k.OVER else f"stopped: {self.decisions} decisions without an end"
+        rows = [values[i : i + p.players] for i in range(0, len(values), p.players)]
+        made = self[numbers] = concluded(p, rows, gone, winners, reason, stopped)
+        return made
 
 
 def playouts(game: Game, players: int, seeds: Iterable[int], *, fast: bool = False, decisions: int = 20_000) -> list[Result]:
@@ -113,49 +142,64 @@ def playouts(game: Game, players: int, seeds: Iterable[int], *, fast: bool = Fal
     if not low <= players <= high:
         raise ValueError(f"{game.name} is for {low} to {high} players, not {players}")
     p = program(game, players)
-    run = _fast_playout if fast else _plain_playout
-    return [run(p, seed, decisions) for seed in seeds]
+    play = _fast_playouts if fast else _plain_playouts
+    return list(play(p, seeds, decisions))
 
 
-def _fast_playout(p: Program, seed: int, decisions: int) -> Result:
+def _fast_playouts(p: Program, seeds: Iterable[int], decisions: int) -> Iterator[Result]:
     f = fast(p)
-    s = array("q", p.start_state())
-    s[k.RNG : k.RNG + 4] = array("q", seeded(seed))
-    s[k.CHOOSER : k.CHOOSER + 4] = array("q", chooser(seed))
-    code = f.playout(s, f.text.start, decisions)
-    return _finish(p, s, code, decisions)
+    start = array("q", p.start_state())
+    s, row = start[:], f.native.new_row()
+    size = outcome_size(p)
+    most = min(BATCH, p.lay.width // size)
+    outcomes = Outcomes(p, decisions)
+    rest = iter(seeds)
+    while batch := [_signed(seed) for seed in islice(rest, most)]:
+        n = len(batch)
+        row[: n * size : size] = array("q", batch)
+        if f.many(s, start, row, decisions, n) < n:
+            raise EngineError(stuck(p, s))
+        numbers = row[: n * size].tobytes()
+        for i in range(0, 8 * n * size, 8 * size):
+            yield outcomes[numbers[i : i + 8 * size]]
 
 
-def _plain_playout(p: Program, seed: int, decisions: int) -> Result:
+def _signed(seed: int) -> int:
+    """The lower 64 bits, which are all that count of a seed."""
+    seed &= MASK
+    return seed - MASK - 1 if seed >> 63 else seed
+
+
+def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> Iterator[Result]:
     c = p.compiled(False)
-    s = p.start_state()
-    s[k.RNG : k.RNG + 4] = seeded(seed)
-    s[k.CHOOSER : k.CHOOSER + 4] = chooser(seed)
     blocks, w, wide = c.blocks, p.w, p.wide
-    below = c.names["below_choice"]
-    b = c.text.start
+    below, outcome = c.names["below_choice"], c.names["outcome"]
     row = w[k.W_OPTIONS]
-    while True:
-        s[k.FUEL] = k.FUEL_BOUND
-        left = STEPS
-        while b >= 0:
-            b = blocks[b](s, s[1], w)
-            left -= 1
-            if left < 0:
-                b = k.SPENT
-        if b != k.ASK:
-            break
-        s[k.DECIDED] += 1
-        if s[k.DECIDED] > decisions or s[k.ERROR]:
-            break
-        i = below(s, s[k.QN]) * wide
-        s[k.ANS : k.ANS + wide] = row[i : i + wide]
-        b = s[s[k.FP]]
-    return _finish(p, s, b, decisions)
-
-
-def _finish(p: Program, s: "Sequence[int]", code: int, decisions: int) -> Result:
-    if code == k.SPENT or code == k.STUCK or s[k.ERROR]:
-        raise EngineError(stuck(p, s))
-    stopped = None if code == k.OVER else f"stopped: {decisions} decisions without an end"
-    return result(p, list(s), stopped)
+    size = outcome_size(p)
+    outcomes = Outcomes(p, decisions)
+    for seed in seeds:
+        s = p.start_state()
+        s[k.RNG : k.RNG + 4] = seeded(seed)
+        s[k.CHOOSER : k.CHOOSER + 4] = chooser(seed)
+        b = c.text.start
+        while True:
+            s[k.FUEL] = k.FUEL_BOUND
+            left = STEPS
+            while b >= 0:
+                b = blocks[b](s, s[1], w)
+                left -= 1
+                if left < 0:
+                    b = k.SPENT
+            if b != k.ASK:
+                break
+            s[k.DECIDED] += 1
+            if s[k.DECIDED] > decisions or s[k.ERROR]:
+                break
+            i = below(s, s[k.QN]) * wide
+            s[k.ANS : k.ANS + wide] = row[i : i + wide]
+            b = s[s[k.FP]]
+        if b in (k.SPENT, k.STUCK) or s[k.ERROR]:
+            raise EngineError(stuck(p, s))
+        came_to = [b, s[k.WINNERS], s[k.REASON], s[k.GONE]] + [0] * (size - 4)
+        outcome(s, w, came_to, 4)
+        yield outcomes[array("q", came_to).tobytes()]

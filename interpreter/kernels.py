@@ -120,7 +120,7 @@ def move(s, w, c, z, under):
     s[CLOCK] += 1
     s[STAMP + c] = s[CLOCK]
     if o != z:
-        reset(s, c)
+        reset(s, w, c)
     if s[MODE] != 2:
         s[KNOW + c] = s[KNOW + c] | audience(s, z)
     if s[ACTS]:
@@ -259,15 +259,41 @@ def common_knowledge(s):
 
 def forget(s, z, b):
     """an unseen choice among the cards with back b in zone instance z: who does not see that zone loses track of them"""
-    if s[MODE] == 2:
+    if s[MODE] == 2 or PLACES[z]:
         return 0
-    a = audience(s, z)
+    return lose_track(s, z, b, audience(s, z))
+
+def lose_track(s, z, b, a):
+    n = 0
+    c = s[NXT + N + z]
+    while c < N:
+        if BACK[s[FACE + c]] == b:
+            n += 1
+        c = s[NXT + c]
+    if n < 2:
+        return 0
     c = s[NXT + N + z]
     while c < N:
         if BACK[s[FACE + c]] == b:
             s[KNOW + c] = s[KNOW + c] & a
         c = s[NXT + c]
     return 0
+
+def unseen(s, c, z):
+    """a card that somebody chose leaves its zone for z: who sees neither place does not see which of its like it is"""
+    o = s[ZON + c]
+    if s[MODE] == 2 or PLACES[o]:
+        return 0
+    return lose_track(s, o, BACK[s[FACE + c]], audience(s, o) | audience(s, z))
+
+def seen_choice(s, c):
+    """the players who see the face of a card that is chosen where it lies"""
+    if c < 0:
+        return ALL
+    z = s[ZON + c]
+    if PLACES[z]:
+        return s[KNOW + c]
+    return s[KNOW + c] & audience(s, z)
 
 def behind(s, w, c, n, p):
     """p has chosen the back of c among the n candidates in the row; where the faces are not shown to p and places do not
@@ -701,4 +727,51 @@ def playout(s, w, b, most):
             s[ANS + j] = o[i + j]
         b = s[s[FP]]
     return 0
+'''
+
+
+MANY = '''
+def words_of(s, at, low, high):
+    """Four words of a generator from a seed of 64 bits, given in halves, by splitmix64; as `machine.seeded`. Products
+    may pass 64 bits: only their lower 32 count."""
+    for i in range(2):
+        low = low + 0x7F4A7C15
+        high = high + 0x9E3779B9 + (low >> 32) & M32
+        low = low & M32
+        a = low ^ (low >> 30 | high << 2 & M32)
+        b = high ^ high >> 30
+        c = a * 0x1CE4E5B9
+        b = (c >> 32) + (a * 0xBF58476D & M32) + (b * 0x1CE4E5B9 & M32) & M32
+        a = c & M32
+        a = a ^ (a >> 27 | b << 5 & M32)
+        b = b ^ b >> 27
+        c = a * 0x133111EB
+        b = (c >> 32) + (a * 0x94D049BB & M32) + (b * 0x133111EB & M32) & M32
+        a = c & M32
+        s[at + i + i] = a ^ (a >> 31 | b << 1 & M32)
+        s[at + i + i + 1] = b ^ b >> 31
+    if s[at] == 0 and s[at + 1] == 0 and s[at + 2] == 0 and s[at + 3] == 0:
+        s[at] = 1
+    return 0
+
+def many(s, us, ts, w, b, most, count):
+    """Plays *count* matches in s, each beginning as us, the state before setup. Row ts holds their seeds, OUTCOME
+    numbers apart, and takes what they came to. Yields how many were played: all, or those before one that is stuck."""
+    for i in range(count):
+        at = i * OUTCOME
+        low = ts[at] & M32
+        high = ts[at] >> 32 & M32
+        for j in range(BEGUN):
+            s[j] = us[j]
+        words_of(s, RNG, low, high)
+        words_of(s, CHOOSER, low ^ CHOOSER_LOW, high ^ CHOOSER_HIGH)
+        c = playout(s, w, b, most)
+        if s[ERROR] or c == SPENT or c == STUCK:
+            return i
+        ts[at] = c
+        ts[at + 1] = s[WINNERS]
+        ts[at + 2] = s[REASON]
+        ts[at + 3] = s[GONE]
+        outcome(s, w, ts, at + 4)
+    return count
 '''

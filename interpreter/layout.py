@@ -71,6 +71,7 @@ class Layout:
     stores: dict[str, StorePlace] = field(factory=dict)
     dice: dict[str, DicePlace] = field(factory=dict)
     boards: dict[str, BoardPlace] = field(factory=dict)
+    mixing: list[set[int]] = field(factory=list)  # backs that may be shuffled together
     spaces: int = 0
     space_kind: list[str] = field(factory=list)
     zone_of: list[str] = field(factory=list)  # by instance: key of the zone, "box" first
@@ -132,8 +133,12 @@ class Layout:
         return constant(e, self.game, self.players)
 
     def card_range(self, kind: str) -> tuple[int, int]:
-        """First and one past the last body that may carry a card of *kind*: all bodies with one of its backs."""
+        """First and one past the last body that may carry a card of *kind*. Settling a shuffled zone exchanges faces: a
+        body may come to carry whatever may lie in such a zone with it."""
         backs = {self.back_of[c] for c in range(self.n) if self.is_kind(c, kind)}
+        for together in self.mixing:
+            if backs & together:
+                backs |= together
         bodies = [c for c in range(self.n) if self.back_of[c] in backs]
         return (min(bodies), max(bodies) + 1) if bodies else (0, 0)
 
@@ -145,9 +150,26 @@ class Layout:
 FRAME_ROOM = 1400
 
 
-def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, g.Type | None]) -> Layout:
+def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
+    """The backs that may lie together in shuffled zones, joined where they overlap."""
+    out: list[set[int]] = []
+    for key in sorted(shuffled):
+        kinds = lay.game.zones[key].kinds
+        anything = not kinds or "card" in kinds
+        backs = {lay.back_of[c] for c in range(lay.n) if anything or any(lay.is_kind(c, x) for x in kinds)}
+        apart = [x for x in out if not x & backs]
+        for x in out:
+            if x & backs:
+                backs |= x
+        out = [*apart, backs]
+    return out
+
+
+def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, g.Type | None],
+            shuffled: Iterable[str]) -> Layout:
     """The layout of a match of *game* for *players* seats. *watched*: keys whose changes some rule waits for;
-    *phase_vars*: variables of phases: None for a single value, else the type of a list's members."""
+    *phase_vars*: variables of phases: None for a single value, else the type of a list's members; *shuffled*: zones whose
+    order may be unsettled."""
     lay = Layout(game, players)
     designs: list[int] = []
     copy_number: list[int] = []
@@ -167,6 +189,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         back_of.append(backs.index(back))
     lay.backs, lay.back_of = tuple(backs), tuple(back_of)
     n = lay.n
+    lay.mixing = mixing(lay, shuffled)
     at = k.FIXED
 
     def room(name: str, size: int) -> int:

@@ -50,7 +50,7 @@ def events(p: Program, records: list[int], reader: int | None) -> tuple[LogEvent
 
 
 def told(p: Program, namer: Namer, tag: str, x: int, known: bool) -> str:
-    if tag == "card":
+    if tag in ("card", "chosen card"):
         if x < 0:
             return "none"
         return face_id(p.lay, x) if known else back_id(p.lay, x)

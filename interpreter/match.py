@@ -106,6 +106,8 @@ class Match:
         self._decision = None
         self._asked = None
         p, s = self.program, self._s
+        if self.program.listing:
+            self._clear_candidates()
         if s[k.MODE] == k.EXPLICIT:
             self._go_explicit(b)
             return
@@ -136,6 +138,14 @@ class Match:
     def _row(self, number: int) -> Sequence[int]:
         """A work row as the last run left it."""
         return self._fast.row(number) if self._fast is not None else self.program.w[number]
+
+    def _clear_candidates(self) -> None:
+        """What other questions left at the end of the row of options must not get into this one."""
+        if self._fast is not None:
+            end = (k.W_OPTIONS + 1) * self.program.lay.width
+            self._fast.w[end - 256 : end] = array("q", bytes(8 * 256))
+        else:
+            self.program.w[k.W_OPTIONS][-256:] = [0] * 256
 
     def _stop(self, code: int) -> None:
         self._code = code

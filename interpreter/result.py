@@ -1,5 +1,6 @@
 """How a match ended: scores, ranking, payoffs (meaning 20)."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -26,10 +27,17 @@ class Result:
 
 def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
     """The result of a finished (or stopped) match."""
-    scores, ranking = ranks(p, s)
-    number = s[k.REASON]
-    reason = stopped or ("last phase over" if number < 0 else p.shared.sources[number].text)
-    bits = s[k.WINNERS]
+    ranks = p.game.winner.ranks if p.game.winner is not None else ()
+    values = [[p.of_player(s, rank.key, i) for i in range(p.players)] for rank in ranks]
+    return concluded(p, values, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+
+
+def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int, number: int,
+              stopped: str | None = None) -> Result:
+    """The result for these numbers of the players, one row for each rank of `winner`; *bits* of those who were said to
+    have won (-1: nobody said), *number* of the source that ended it."""
+    scores, ranking = ranked(p, values, gone)
+    reason = stopped or ("last phase over" if number < 0 else p.shared.reasons[number])
     if bits >= 0 and stopped is None:
         winners = tuple(i for i in range(p.players) if bits >> i & 1)
         others = tuple(i for i in range(p.players) if not bits >> i & 1)
@@ -40,8 +48,7 @@ def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
                             for i in range(p.players))
         order = tuple(x for x in (winners, others) if x)
         return Result(scores, winners, order, reason, payoffs)
-    winner = p.game.winner
-    if winner is None:
+    if p.game.winner is None:
         return Result(scores, (), (tuple(range(p.players)),), reason, (0,) * p.players)
     payoffs = tuple(0 if x is None else x for x in scores)
     return Result(scores, ranking[0] if stopped is None else (), ranking, reason, payoffs)
@@ -51,18 +58,14 @@ def whole(x: Fraction) -> Fraction | int:
     return int(x) if x.denominator == 1 else x
 
 
-def ranks(p: Program, s: list[int]) -> tuple[tuple[int | None, ...], tuple[tuple[int, ...], ...]]:
-    winner = p.game.winner
-    if winner is None:
+def ranked(p: Program, values: Sequence[Sequence[int]],
+           gone: int) -> tuple[tuple[int | None, ...], tuple[tuple[int, ...], ...]]:
+    """What `winner` ranks first, and the groups of seats, best first: those eliminated last."""
+    if p.game.winner is None:
         return (None,) * p.players, (tuple(range(p.players)),)
-    columns = []
-    for rank in winner.ranks:
-        values = [p.of_player(s, rank.key, i) for i in range(p.players)]
-        columns.append((values, 1 if rank.how == "most" else -1))
-    keys = {i: tuple(-values[i] * sign for values, sign in columns) for i in range(p.players)}
-    gone = s[k.GONE]
-    groups: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    signs = [-1 if rank.how == "most" else 1 for rank in p.game.winner.ranks]
+    groups: dict[tuple[int, ...], list[int]] = {}
     for i in range(p.players):
-        groups.setdefault((gone >> i & 1, keys[i]), []).append(i)
-    ranking = tuple(tuple(groups[x]) for x in sorted(groups))
-    return tuple(columns[0][0]), ranking
+        key = (gone >> i & 1, *(sign * row[i] for sign, row in zip(signs, values, strict=True)))
+        groups.setdefault(key, []).append(i)
+    return tuple(values[0]), tuple(tuple(groups[x]) for x in sorted(groups))

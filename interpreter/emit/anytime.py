@@ -3,7 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, Site
 from interpreter.emit.facts import AnyAction
-from interpreter.emit.steps import finish, note, push, type_tag
+from interpreter.emit.steps import chosen_tag, finish, note, push, type_tag
 from rulelang import game as g
 
 Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
@@ -106,7 +106,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                 values: list[tuple[str, str]] = [("player", f"s[{k.QP}]")]
                 if shift:
                     values.append(("card", c))
-                values += [(type_tag(p.var.type), f"s[{k.ANS + 1 + shift + j}]")
+                values += [(chosen_tag(p.var.type), f"s[{k.ANS + 1 + shift + j}]")
                            for j, p in enumerate(a.params) if p.how_many is None]
                 values = values[:3]
                 holes = ", ".join("{%d}" % j for j in range(1, len(values)))

@@ -121,6 +121,7 @@ class Shared:
     searched: set[str] = field(factory=set)  # effects that some text searches
     sources: list[Source] = field(factory=list)
     source_numbers: dict[object, int] = field(factory=dict)
+    reasons: list[str] = field(factory=list)  # why a match may end; numbered apart, as the state keeps the number
     sites: list[Site] = field(factory=list)
     site_numbers: dict[str, int] = field(factory=dict)
     sizes: dict[str, int] = field(factory=dict)
@@ -140,6 +141,11 @@ class Shared:
         if name not in self.whats:
             self.whats.append(name)
         return self.whats.index(name) + 1
+
+    def reason(self, text: str) -> int:
+        if text not in self.reasons:
+            self.reasons.append(text)
+        return self.reasons.index(text)
 
     def label_event(self, key: str) -> int:
         """The number of an event that rules may answer; 1 and up."""

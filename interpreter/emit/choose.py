@@ -6,7 +6,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine, Site
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.loops import bound_list, candidates, fill, fill_candidates
-from interpreter.emit.steps import note, type_tag
+from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
 from interpreter.emit.stmts import assign, branch, stmts
 from rulelang import game as g
@@ -31,6 +31,9 @@ def add_option(r: Routine, form: int, values: list[str]) -> None:
     r.put(f"o[n * {wide}] = {form}")
     for i, v in enumerate(values):
         r.put(f"o[n * {wide} + {i + 1}] = {v}")
+    # what earlier questions left in the row must not get into the state
+    for i in range(len(values) + 1, wide):
+        r.put(f"o[n * {wide} + {i}] = 0")
     r.put("n += 1")
 
 
@@ -43,6 +46,8 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
         subsets(r, selector, how_many, p, use, lenient)
         return
     if t.base == "card":
+        # a search may run between two candidates: its marks are others
+        level += 4 if r.gen.search else 0
         marks = level * (len(r.gen.game.cards) + len(r.gen.lay.backs) + r.gen.lay.n + 2)
         r.put(f"m = w[{k.W_SEEN}]")
         r.put(f"m[{marks}] += 1")
@@ -322,7 +327,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
         assign(r, bound, x)
         seen = f"(1 << {p})" if st.secretly or secret else None
         what = "secret" if secret or st.secretly else "choose"
-        note(r, what, "{0} chooses {1}", (("player", p), (type_tag(sel.var.type), x)), seen, st)
+        note(r, what, "{0} chooses {1}", (("player", p), (chosen_tag(sel.var.type), x)), seen, st)
         if secret or st.secretly:
             note(r, "asked", "{0} has chosen", (("player", p),), f"({gen.lay.seats} & ~(1 << {p}))", st)
     r.goto(over)
@@ -348,7 +353,7 @@ def log_choice_list(r: Routine, st: g.Choose, base: str, secret: bool, t: g.Type
         note(r, what, "{0} chooses none", (("player", p),), seen, st)
     r.put(f"for {i} in range(s[{base}]):")
     with r.indent():
-        note(r, what, "{0} chooses {1}", (("player", p), (type_tag(t), f"s[{base} + 1 + {i}]")), seen, st)
+        note(r, what, "{0} chooses {1}", (("player", p), (chosen_tag(t), f"s[{base} + 1 + {i}]")), seen, st)
 
 
 def _tag(var: g.Var, many: bool) -> g.Type | str:
@@ -432,7 +437,7 @@ def chosen(r: Routine, st: g.Choose, x: str, card: bool) -> None:
     if card and not gen.search:
         r.put(f"settle(s, w, {x})")
         r.put(f"forget(s, s[{gen.at('ZON')} + {x}], BACK[s[{gen.at('FACE')} + {x}]])")
-    note(r, "chance", "chance chooses {0}", ((type_tag(st.selector.var.type), x),), "0" if st.secretly else None, st)
+    note(r, "chance", "chance chooses {0}", ((chosen_tag(st.selector.var.type), x),), "0" if st.secretly else None, st)
 
 
 # ----------------------------------------------------------------------------------- `p chooses:`
@@ -488,7 +493,7 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
         r.lines, r.depth, r.dead = lines, depth, False
         r.put(f"{'if' if i == 0 else 'elif'} s[{k.ANS}] == {i}:")
         r.depth += 1
-        values = tuple((type_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(option.params[:2])
+        values = tuple((chosen_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(option.params[:2])
                        if q.how_many is None)
         holes = "".join(f" {{{j + 1}}}" for j in range(len(values)))
         safe = option.text.replace("{", "(").replace("}", ")")
@@ -575,7 +580,7 @@ def ordered_by(r: Routine, st: g.ForEach) -> None:
     anytime_answers(r, 1, ask)
     x = r.tmp()
     r.put(f"{x} = s[{k.ANS + 1}]")
-    note(r, "choose", "{0} chooses {1}", (("player", f"s[{k.QP}]"), (type_tag(var.type), x)), None, st)
+    note(r, "choose", "{0} chooses {1}", (("player", f"s[{k.QP}]"), (chosen_tag(var.type), x)), None, st)
     r.put(f"s[{left}] = 0")
     r.put(f"for {i} in range(s[{base}]):")
     r.lines.append((r.depth + 1, f"if s[{base} + 1 + {i}] != {x}:"))

@@ -14,8 +14,8 @@ from interpreter.emit.stmts import stmts
 from rulelang import game as g
 
 
-CARDS = 48
-"""Cards whose rules may answer one event."""
+CARDS = 100
+"""Cards whose rules may answer one event, at most."""
 
 
 def emit_answer(gen: Gen) -> None:
@@ -25,7 +25,7 @@ def emit_answer(gen: Gen) -> None:
         return
     r = Routine(gen, "answer", True, g_span(gen), "rules")
     r.you = "s[f + 2]"
-    start, before, end, listener = (f"s[{r.slot()}]" for _ in range(4))
+    start, before, end, listener, since = (f"s[{r.slot()}]" for _ in range(5))
     at = gen.at("EVENTS")
     entry, loop, over = gen.shared.label("answer"), r.label(), r.label()
     r.start(entry)
@@ -34,6 +34,7 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"{end} = s[{k.EVN}]")
     r.put(f"s[{k.EVB}] = s[{k.EVN}]")
     r.put(f"{listener} = {start}")
+    r.put(f"{since} = s[{k.CLOCK}]")
     r.put(f"if {before} == 0:")
     r.lines.append((2, f"s[{k.CHAIN}] = 0"))
     r.goto(loop)
@@ -45,7 +46,7 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"{listener} = {listener} + 1")
     codes = list(gen.facts.listeners.items())
     carried = any(one.designs is not None for listeners in gen.facts.listeners.values() for one in listeners)
-    base, turn_at = (r.slot(2 * CARDS + 1), f"s[{r.slot()}]") if carried else ("", "")
+    base, turn_at = (r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]") if carried else ("", "")
     for (what, key), listeners in codes:
         r.put(f"if s[x] == {event_code(gen, what, key)}:")
         with r.indent():
@@ -71,7 +72,8 @@ def emit_answer(gen: Gen) -> None:
                     r.put(f"x = {at} + ({listener} - 1) * {k.EVENT_SIZE}")
                     r.put("s[f + 2] = s[x + 1]")
 
-                card_rules(r, f"{what} {key}", cards, base, turn_at, event_again, [f"s[x + {2 + j}]" for j in range(4)], loop)
+                card_rules(r, f"{what} {key}", cards, base, turn_at, event_again,
+                           [f"s[x + {2 + j}]" for j in range(4)], loop, since)
                 r.lines, r.depth = saved
                 r.dead = False
             r.goto(first if own else after_own)
@@ -84,11 +86,22 @@ def emit_answer(gen: Gen) -> None:
     gen.shared.sizes["answer"] = r.size
 
 
+def room_for(gen: Gen) -> int:
+    """How many cards' rules may answer one event: as many as there are, within reason."""
+    most = 1
+    for listeners in (*gen.facts.listeners.values(), *gen.facts.before.values()):
+        designs = [d for one in listeners for d in one.designs or ()]
+        most = max(most, sum(gen.lay.designs.count(d) for d in designs))
+    return min(most, CARDS)
+
+
 def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: str, prelude: Callable[[], None],
-               data: list[str], over: int) -> None:
+               data: list[str], over: int, since: str) -> None:
     """The rules of cards that answer: in turn order of their owners, then by arrival; each is asked again when its time
-    comes. *base*: room for the list of (card, which rule); *at*: a slot that says how far it has come."""
+    comes. *base*: room for the list of (card, which rule); *at*: a slot that says how far it has come; *since*: when the
+    event happened: what has arrived later does not answer."""
     gen, n = r.gen, r.gen.lay.n
+    room = room_for(gen)
     following = gen.shared.label(f"{r.key}/{name} next card")
     prelude()
     r.put(f"s[{base}] = 0")
@@ -105,10 +118,15 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
             with r.indent():
                 r.put(f"{c} = {nxt}")
                 r.put(f"{nxt} = s[{gen.at('ANX')} + {c}]")
-                r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}) and s[{base}] < {CARDS}:")
-                r.lines.append((r.depth + 1, f"s[{base}] += 1"))
-                r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {c}"))
-                r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
+                lies = f"{table}[s[{gen.at('FACE')} + {c}]] and ({places})"
+                r.put(f"if {lies} and s[{gen.at('STAMP')} + {c}] <= {since}:")
+                with r.indent():
+                    r.put(f"if s[{base}] >= {room}:")
+                    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_EVENTS}"))
+                    r.lines.append((r.depth + 1, f"return {k.STUCK}"))
+                    r.put(f"s[{base}] += 1")
+                    r.put(f"s[{base} + s[{base}] * 2 - 1] = {c}")
+                    r.put(f"s[{base} + s[{base}] * 2] = {j}")
         else:
             # it is about this card itself
             card = data[1] if one.rule.event.what == "does" else data[0]

@@ -55,6 +55,7 @@ class Facts:
     fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)  # slot -> (effect, designs)
     value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
     anytimes: list[AnyAction] = field(factory=list)
+    chosen: frozenset[int] = frozenset()  # variables that stand for what a player chose
     eliminates: bool = False
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     _reads: dict[str, frozenset[str]] = field(factory=dict)
@@ -268,6 +269,13 @@ def gather(game: g.Game) -> Facts:
     """The facts of a checked game."""
     facts = Facts(game)
     facts.eliminates = any(isinstance(x, g.Eliminate) for x in walk(game))
+    chosen: set[int] = set()
+    for x in walk(game):
+        if isinstance(x, g.Choose) and x.who is not None:
+            chosen.add(x.selector.var.id)
+        elif isinstance(x, (g.Effect, g.Action, g.Option)):
+            chosen |= {p.var.id for p in x.params}
+    facts.chosen = frozenset(chosen)
     facts.shuffled = frozenset({x.zone.key for x in walk(game) if isinstance(x, g.Shuffle)}
                                | {x.target.key for x in game.refills if x.shuffled})
     # what fills the slots of cards, alike ones once

@@ -20,6 +20,8 @@ def emit_program(gen: Gen) -> None:
     r.you = "-1"
     r.start(program_entry(gen))
     starts(r)
+    if not gen.search:
+        r.put("calm(s, w)")
     stmts(r, gen.game.setup)
     ready = gen.shared.label("program/ready")
     r.goto(ready)
@@ -27,6 +29,9 @@ def emit_program(gen: Gen) -> None:
     if not gen.search:
         ready_function(gen)
         r.put("ready(s, w)")
+        answer(r)
+        if gen.checks:
+            r.put("invariants(s, w)")
     for key in gen.game.program:
         enter_phase(r, key)
     last_phase_over(r)
@@ -50,16 +55,18 @@ def starts(r: Routine) -> None:
 
 
 def ready_function(gen: Gen) -> None:
-    """`ready(s, w)`: setup is over: refills and invariants begin; what rules watch is noted."""
+    """`ready(s, w)`: setup is over: refills and invariants begin, which rules may answer. `calm(s, w)`: what is so now
+    is noted, and nothing answers."""
     r = Routine(gen, "ready", False, g_span(gen), "setup")
     r.you = "-1"
     r.put(f"s[{k.LIVE}] = 1")
     for i, refill in enumerate(gen.game.refills):
         if refill.time != "needed":
             r.put(f"refill_{i}(s, w)")
-    r.put("calm(s, w)")
-    if gen.checks:
-        r.put("invariants(s, w)")
+    if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
+        r.put("tops(s, w)")
+    for key in gen.facts.watched:
+        r.put(f"watch_{safe_key(key)}(s, w, -1)")
     r.put("return 0")
     gen.functions["ready"] = ("s, w", r.lines)
     r = Routine(gen, "calm", False, g_span(gen), "setup")

@@ -79,7 +79,10 @@ def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] =
     parts: list[str] = []
     for t, code in values:
         a = code
-        if t == "card":
+        if t == "chosen card":
+            # by its back, for those who do not see it where it lies, even if they remember its like
+            parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)", f"seen_choice(s, {a})"]
+        elif t == "card":
             # what is printed on it now: its face may change places with another while nobody knows it
             parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)",
                       f"(s[{gen.at('KNOW')} + {a}] if {a} >= 0 else {everyone})"]
@@ -87,6 +90,11 @@ def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] =
             parts += [a, everyone]
     parts += ["-1", everyone] * (3 - len(values))
     r.put(f"note(s, w, {number}, {r.you}, {seen or everyone}, {', '.join(parts)})")
+
+
+def chosen_tag(t: g.Type) -> str:
+    """How the log names something that is chosen."""
+    return "chosen card" if t.base == "card" else type_tag(t)
 
 
 def type_tag(t: g.Type) -> str:

@@ -203,6 +203,8 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
     old = r.tmp()
     if gen.log or leaves or enters:
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
+    if isinstance(st, g.Move) and isinstance(st.what, g.Local) and st.what.var.id in gen.facts.chosen and not gen.search:
+        r.put(f"unseen(s, {c}, {zone})")
     r.put(f"move(s, w, {c}, {zone}, {int(under)})")
     text = "{0} moves from {1} to {2}" if what == "move" else "{0} is drawn from {1} to {2}"
     if under:
@@ -654,15 +656,8 @@ def end_of(r: Routine, st: g.EndOf) -> None:
 
 def end_game(r: Routine, st: g.EndGame) -> None:
     note(r, "over", "the game ends", (), None, st)
-    r.put(f"s[{k.REASON}] = {reason(r, 'end game', st)}")
+    r.put(f"s[{k.REASON}] = {r.gen.shared.reason('end game')}")
     r.leave(f"return {k.OVER}")
-
-
-def reason(r: Routine, text: str, st: g.Stmt) -> int:
-    from interpreter.emit.base import Source
-
-    return r.gen.shared.source(("reason", text, r.rule, st.span.start, st.span.file),
-                               lambda: Source("over", r.rule, (*st.cites, *r.cites), st.span, (), text))
 
 
 def wins(r: Routine, st: g.Wins) -> None:
@@ -672,7 +667,7 @@ def wins(r: Routine, st: g.Wins) -> None:
         note(r, "wins", "nobody wins", (), None, st)
     else:
         note(r, "wins", "{0} wins", (("set player", f"s[{k.WINNERS}]"),), None, st)
-    r.put(f"s[{k.REASON}] = {reason(r, 'wins', st)}")
+    r.put(f"s[{k.REASON}] = {r.gen.shared.reason('wins')}")
     r.leave(f"return {k.OVER}")
 
 

@@ -12,6 +12,7 @@ from interpreter.emit.events import emit_answer, emit_rules
 from interpreter.emit.expr import cond
 from interpreter.emit.facts import Facts
 from interpreter.emit.invariants import emit_invariants
+from interpreter.emit.outcome import outcome_function
 from interpreter.emit.phases import emit_phases, emit_program, program_entry, turn_function
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
@@ -71,6 +72,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     audience_function(gen)
     reset_functions(gen)
     small_functions(gen)
+    outcome_function(gen)
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
     out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
@@ -258,7 +260,8 @@ def audience_function(gen: Gen) -> None:
 
 
 def reset_functions(gen: Gen) -> None:
-    """`reset(s, c)`: counters and variables of a card go back to their start; `plain(s, c)`: whether they are there."""
+    """`reset(s, w, c)`: counters and variables of a card go back to their start, and what lies in its zones goes to the
+    box; `plain(s, c)`: whether they are at their start."""
     lay = gen.lay
     reset = Routine(gen, "reset", False, g_span(gen), "reset")
     plain = Routine(gen, "plain", False, g_span(gen), "plain")
@@ -282,9 +285,21 @@ def reset_functions(gen: Gen) -> None:
             reset.lines.append((3, f"{at} = {start}"))
             plain.lines.append((3, f"if {at} != {start}:"))
             plain.lines.append((4, "return 0"))
+    for place in lay.zones.values():
+        kind = gen.game.zones[place.key].owner
+        if kind in (None, "player") or place.owners == 0:
+            continue
+        first, _ = lay.card_range(kind)
+        reset.put(f"if {first} <= c < {first + place.owners}:")
+        with reset.indent():
+            reset.put(f"for i in range({place.size}):")
+            with reset.indent():
+                reset.put(f"z = {place.base} + (c - {first}) * {place.size} + i")
+                reset.put(f"while s[{gen.at('LEN')} + z] > 0:")
+                reset.lines.append((reset.depth + 1, f"move(s, w, s[{gen.at('NXT') + lay.n} + z], 0, 0)"))
     reset.put("return 0")
     plain.put("return 1")
-    gen.functions["reset"] = ("s, c", reset.lines)
+    gen.functions["reset"] = ("s, w, c", reset.lines)
     gen.functions["plain"] = ("s, c", plain.lines)
 
 

@@ -69,7 +69,7 @@ def _check(c: Context) -> game.Game | None:
     for node in program.declarations:
         if isinstance(node, tree.Parameter) and node.name.text not in parameters:
             parameters[node.name.text] = declarations.setting(c, node)
-    c.settings = constants.settle(c, parameters, least, most)
+    constants.no_such_parameters(c)
     teams = (
         None if header.seats.teams is None else constants.size(c, header.seats.teams, "the size of a team")
     )

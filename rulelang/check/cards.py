@@ -15,6 +15,7 @@ from rulelang.game import NUMBER
 from rulelang.source import Span
 
 MOST_CARDS = 100_000  # copies of all designs together
+MOST_VALUES = 50_000  # of fields with an index, on all designs together
 
 
 def traits(c: Context, made: texts.Made) -> None:
@@ -205,6 +206,11 @@ def _indexed(
     given = said if isinstance(said, dict) else {}
     wanted = constants.index_values(c, declared.index[0], declared)
     name = declared.key.rpartition(".")[2]
+    c.printed += len(wanted)
+    if c.printed > MOST_VALUES:
+        if c.printed - len(wanted) <= MOST_VALUES:
+            c.report.add(Code.TOO_MANY, span, f"more than {MOST_VALUES} values are printed on cards")
+        return ()
     found = []
     for index in wanted:
         place = texts.index_text(index)

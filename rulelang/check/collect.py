@@ -19,6 +19,7 @@ from rulelang.diagnostics import Code
 from rulelang.game import Type
 from rulelang.source import Span
 
+MOST_MEMBERS = 500  # values of an enum that contains others
 DEEPEST = 50  # kinds derived from each other, cards like each other
 
 _THINGS = (
@@ -83,9 +84,9 @@ def _kind(c: Context, node: tree.Kind) -> None:
     tables: dict[str, Any] = {**c.symbols.kinds, **c.symbols.enums}
     if not _free(c, node.name, tables, "the kind"):
         return
-    base = node.base.value if isinstance(node.base, tree.Thing) else ""
+    base = node.base.value if isinstance(node.base, tree.Thing) else "card"
     parent = node.base.text if isinstance(node.base, tree.Name) else None
-    c.symbols.kinds[name] = KindInfo(name, base, parent, node.name.span, node)
+    c.symbols.kinds[name] = KindInfo(name, base, parent, node.name.span, node, (name,))
 
 
 def _enum(c: Context, node: tree.Enumeration) -> None:
@@ -121,7 +122,7 @@ def _lineages(c: Context) -> None:
             one = kinds[one.parent]
             line.append(one.name)
         info.lineage = tuple(line)
-        info.base = one.base or "card"
+        info.base = one.base
 
 
 def _members(c: Context) -> None:
@@ -153,6 +154,9 @@ def _members(c: Context) -> None:
                 c.report.add(Code.UNKNOWN_NAME, value.span, f"there is no enum `{value.text}`", hint)
                 continue
             part = fill(value.text, (*above, name))
+            if len(members) + len(part.members) > MOST_MEMBERS:
+                c.report.add(Code.TOO_MANY, value.span, f"more than {MOST_MEMBERS} values of one enum")
+                continue
             twice = [member for member in part.members if member in members]
             if twice:
                 c.report.add(Code.DECLARED_TWICE, value.span, f"`{name}` has `{twice[0]}` twice")

@@ -12,6 +12,7 @@ from rulelang.check.types import is_unknown
 from rulelang.check.words import in_words, listed
 from rulelang.diagnostics import Code
 from rulelang.game import NUMBER, Type
+from rulelang.source import Span
 
 LARGEST = 2**40  # of a number in a declaration
 MOST_INDEXES = 1000
@@ -229,26 +230,30 @@ def index_values(c: Context, index: game.Index, node: game.Node) -> list[game.Ex
 # -------------------------------------------------------------------------------------------- settings
 
 
-def settle(c: Context, settings: Mapping[str, game.Setting], least: int, most: int) -> dict[str, object]:
-    """The values of all parameters: those that the caller wants, else what the game says."""
-    chosen = dict(c.settings)
-    header = c.program.header.name.span
-    for key, wanted in c.program.settings.items():
-        setting = settings.get(str(key))
-        if setting is None:
-            if str(key) not in c.symbols.things or c.symbols.things[str(key)].what != "parameter":
-                hint = f"its parameters are {listed(settings)}" if settings else "it has no parameters"
-                c.report.add(Code.SETTING_REFUSED, header, f"this game has no parameter `{key}`", hint)
-            continue
-        try:
-            chosen[setting.key] = _setting(c, setting.type, wanted, most)
-        except ValueError as error:
-            shown = " ".join(repr(wanted).split())
-            shown = shown if len(shown) <= 40 else shown[:37] + "..."
-            c.report.add(
-                Code.SETTING_REFUSED, setting.span, f"`{setting.key}` cannot be {shown}", f"it is {error}"
-            )
-    return chosen
+def settle(c: Context, key: str, kind: Type, default: game.Expr, span: Span) -> None:
+    """Note the value of a parameter: the one that the caller wants, else what the game says."""
+    if key in c.settings:
+        return
+    c.settings[key] = known(c, default)
+    if key not in c.program.settings:
+        return
+    wanted = c.program.settings[key]
+    try:
+        c.settings[key] = _setting(c, kind, wanted, c.program.header.seats.high)
+    except ValueError as error:
+        shown = " ".join(repr(wanted).split())
+        shown = shown if len(shown) <= 40 else shown[:37] + "..."
+        c.report.add(Code.SETTING_REFUSED, span, f"`{key}` cannot be {shown}", f"it is {error}")
+
+
+def no_such_parameters(c: Context) -> None:
+    """Say which values from outside are for parameters that the game does not have."""
+    for key in c.program.settings:
+        if key not in c.settings:
+            names = list(c.settings)
+            hint = f"its parameters are {listed(names)}" if names else "it has no parameters"
+            span = c.program.header.name.span
+            c.report.add(Code.SETTING_REFUSED, span, f"this game has no parameter `{key}`", hint)
 
 
 def _setting(c: Context, kind: Type, wanted: object, most: int) -> object:

@@ -28,8 +28,7 @@ def setting(c: Context, node: tree.Parameter) -> game.Setting:
     constants.in_range(c, default, kind, f"`{name}`")
     if kind.base in ("card", "space", "die"):
         c.report.add(Code.WRONG_TYPE, node.type.span, f"a parameter cannot be {in_words(kind)}")
-    value = constants.known(c, default)
-    c.settings.setdefault(name, value)
+    constants.settle(c, name, kind, default, node.name.span)
     return game.Setting(**head(node, name), type=kind, default=default)
 
 

@@ -5,12 +5,11 @@ from attrs import define, field
 from rulelang.diagnostics import Code, Diagnostic, Severity
 from rulelang.source import Span
 
-
-MOST = 200  # findings of one check; who has so many mends some first
+MOST = 200  # errors of one check, and warnings; who has so many mends some first
 
 
 class EnoughError(Exception):
-    """There are so many findings that more would not help."""
+    """There are so many errors that more would not help."""
 
 
 @define
@@ -19,6 +18,7 @@ class Report:
 
     findings: list[Diagnostic] = field(factory=list)
     seen: set[tuple[Code, str, int, int]] = field(factory=set)
+    counts: dict[bool, int] = field(factory=lambda: {False: 0, True: 0})  # errors, warnings
     silent: int = 0  # above 0: findings are thrown away
 
     def add(
@@ -38,11 +38,15 @@ class Report:
         if self.silent or where in self.seen:
             return
         self.seen.add(where)
-        self.findings.append(Diagnostic(code, message, span, hint, also))
-        if len(self.findings) >= MOST:
+        found = Diagnostic(code, message, span, hint, also)
+        warns = found.severity is Severity.WARNING
+        self.counts[warns] += 1
+        if self.counts[warns] <= MOST:
+            self.findings.append(found)
+        if self.counts[False] >= MOST:
             raise EnoughError
 
     @property
     def errors(self) -> bool:
         """Whether anything but warnings was found."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+        return self.counts[False] > 0

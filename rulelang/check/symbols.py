@@ -216,6 +216,7 @@ class Context:
     written: set[str] = field(factory=set)  # keys of stores that some statement changes
     labels: set[str] = field(factory=set)  # texts of options
     counted: set[str] = field(factory=set)  # tallies that are counted up
+    printed: int = 0  # values of fields with an index
     blind: bool = False  # some statement is wrong, so what it moves is not known
     wins: bool = False  # somebody may win by a statement
     phases: dict[str, game.Phase] = field(factory=dict)

@@ -15,7 +15,7 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter import CHANCE, Match
+from interpreter import Match
 from rulelang.bundled import bundled
 from rulelang.game import Game
 from rulelang.load import load
@@ -134,15 +134,19 @@ def everything(m: Match) -> dict[str, object]:
     return {"question": question(m), "dump": m.dump(), "log": m.log, "result": m.result, "save": m.save()}
 
 
-def names_of(m: Match) -> set[str]:
-    """What a log may name as a rule: every declaration of the game, by key or by what it is called in the log."""
-    game = m.game
+def names_of(game: Game) -> set[str]:
+    """What a log may name as a rule: the names of all that a game declares."""
+    actions = [action.key for window in game.windows.values() for action in window.actions]
+    actions += [action.key for anytime in game.anytimes for action in anytime.actions]
     return {"setup", "chance", *game.phases, *game.effects, *game.windows, *game.values, *game.kinds, *game.zones,
-            *(rule.name for rule in game.rules if rule.name), *(card.name for card in game.cards)}
+            *game.tallies, *actions, *(rule.name for rule in game.rules if rule.name),
+            *(card.name for card in game.cards)}
 
 
-def is_of_chance(m: Match) -> bool:
-    return m.player == CHANCE
+def names_a_rule(text: str, known: set[str]) -> bool:
+    """Whether it is such a name, or that of a part: `play of Duck`, `refill storage`."""
+    _, _, of = text.partition(" of ")
+    return text in known or of in known or text.removeprefix("refill ") in known
 
 
 def fingerprints(quiet_first: bool = False) -> dict[str, str]:

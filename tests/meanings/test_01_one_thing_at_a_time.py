@@ -112,7 +112,6 @@ BELLS = """
 
 @pytest.mark.parametrize(("mover", "order"), [("start_player", "123"), ("left of start_player", "231"),
                                               ("right of start_player", "312")])
-@not_yet
 def test_cards_answer_in_turn_order_from_the_player_whose_turn_it_is(play: Play, mover: str, order: str) -> None:
     table = play(BELLS, f"""
     setup:
@@ -126,7 +125,6 @@ def test_cards_answer_in_turn_order_from_the_player_whose_turn_it_is(play: Play,
     assert table.said == order
 
 
-@not_yet
 def test_of_one_player_s_cards_those_that_arrived_earlier_answer_first(play: Play) -> None:
     table = play(BELLS, """
     setup:
@@ -139,7 +137,6 @@ def test_of_one_player_s_cards_those_that_arrived_earlier_answer_first(play: Pla
     assert table.said == "312"
 
 
-@not_yet
 def test_the_game_s_own_rules_answer_before_cards(play: Play) -> None:
     table = play(BELLS, """
     setup: move all Bells to tower of start_player
@@ -150,7 +147,6 @@ def test_the_game_s_own_rules_answer_before_cards(play: Play) -> None:
     assert table.said == "9123"
 
 
-@not_yet
 def test_whose_turn_it_is_was_settled_when_the_phase_began(play: Play) -> None:
     table = play(BELLS, """
     setup:
@@ -163,7 +159,6 @@ def test_whose_turn_it_is_was_settled_when_the_phase_began(play: Play) -> None:
     assert table.said == "12"
 
 
-@not_yet
 def test_the_innermost_phase_of_somebody_says_whose_turn_it_is(play: Play) -> None:
     table = play(BELLS, """
     setup:
@@ -206,7 +201,6 @@ def test_a_rule_that_has_come_to_apply_meanwhile_answers_in_its_turn(play: Play)
     assert table.said == "2"
 
 
-@not_yet
 def test_a_card_that_left_its_zone_before_its_time_does_not_answer(play: Play) -> None:
     table = play(BELLS, """
     setup: move all Bells to tower of start_player
@@ -218,7 +212,6 @@ def test_a_card_that_left_its_zone_before_its_time_does_not_answer(play: Play) -
     assert table.said == "13"
 
 
-@not_yet
 def test_a_card_that_arrives_after_the_event_does_not_answer_it(play: Play) -> None:
     table = play(BELLS, """
     setup: move first Bell b where pitch of b = 2 to tower of start_player

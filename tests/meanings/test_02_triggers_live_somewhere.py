@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import Play, not_yet
+from tests.meanings.table import Play
 
 ZONES = """
     zone deck: stack of Bell
@@ -14,7 +14,6 @@ ZONES = """
 
 
 @pytest.mark.parametrize("place", ["deck", "discard", "hand of start_player", "tower"])
-@not_yet
 def test_a_card_s_rule_answers_only_from_the_zone_that_it_names(play: Play, place: str) -> None:
     table = play(ZONES, f"""
     kind Bell is card
@@ -54,7 +53,6 @@ def test_a_card_still_in_the_box_does_nothing(play: Play) -> None:
     assert table.said == "2"
 
 
-@not_yet
 def test_a_trait_s_rule_answers_only_from_its_zone(play: Play) -> None:
     table = play(ZONES, """
     kind Bell is card
@@ -72,7 +70,6 @@ def test_a_trait_s_rule_answers_only_from_its_zone(play: Play) -> None:
     assert table.said == "1"
 
 
-@not_yet
 def test_a_rule_about_entering_a_zone_needs_no_other_place(play: Play) -> None:
     table = play(ZONES, """
     kind Bell is card
@@ -89,7 +86,6 @@ def test_a_rule_about_entering_a_zone_needs_no_other_place(play: Play) -> None:
     assert table.said == "918"
 
 
-@not_yet
 def test_two_zones_may_be_named(play: Play) -> None:
     table = play(ZONES, """
     kind Bell is card

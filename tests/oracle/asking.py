@@ -14,8 +14,7 @@ from tests.oracle.things import Card, Env, Fails, Player, Question
 
 @dataclass(frozen=True, eq=False)
 class Pick:
-    """One option of a choice: any of the ``members``, which look alike; ``count`` of them in a choice with
-    an amount."""
+    """One option of a choice: any of the ``members``, which look alike."""
 
     id: str
     members: tuple[Any, ...]
@@ -25,10 +24,10 @@ class Pick:
 
 @dataclass(frozen=True, eq=False)
 class ListPick:
-    """One option of a choice with an amount."""
+    """One option of a choice with an amount: one of each of the parts, in this order."""
 
     id: str
-    parts: tuple[tuple[Pick, int], ...]
+    parts: tuple[Pick, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +92,7 @@ class Asking(Search):
                 key = tuple(sorted(counts.items()))
                 if key not in found:
                     ids = ", ".join(of[value].id for value in chosen)
-                    found[key] = ListPick(f"[{ids}]", tuple((groups[n], k) for n, k in counts.items()))
+                    found[key] = ListPick(f"[{ids}]", tuple(of[value] for value in chosen))
         return list(found.values())
 
     def fail(self, why: str) -> None:
@@ -112,7 +111,8 @@ class Asking(Search):
     def stands_for(self, pick: Any) -> Any:
         """A value of this option, to go on asking with."""
         if isinstance(pick, ListPick):
-            return tuple(value for part, count in pick.parts for value in part.members[:count])
+            left = {id(part): list(part.members) for part in pick.parts}
+            return tuple(left[id(part)].pop(0) for part in pick.parts)
         return pick.members[0]
 
     def combos(self, params: tuple[g.Parameter, ...], who: Player | None, env: Env) -> list[Combo]:
@@ -130,12 +130,11 @@ class Asking(Search):
         """The value that the answer comes to: of cards alike by their backs, chance says which."""
         if isinstance(pick, ListPick):
             values: list[Any] = []
-            for part, count in pick.parts:
-                members = list(part.members)
-                for _ in range(count):
-                    value = yield from self.take_one(part, members, who)
-                    members.remove(value)
-                    values.append(value)
+            left = {id(part): list(part.members) for part in pick.parts}
+            for part in pick.parts:
+                value = yield from self.take_one(part, left[id(part)], who)
+                left[id(part)].remove(value)
+                values.append(value)
             return tuple(values)
         return (yield from self.take_one(pick, list(pick.members), who))
 

@@ -46,7 +46,6 @@ class Chance(Knowledge):
         if card not in state.mixed:
             return
         mixed = [c for c in state.zones[state.place[card]] if c in state.mixed]
-        mixed.sort(key=lambda c: state.face[c.number])
         if self.imagining is None:
             outcomes = [(self.name(c), state.face[c.number]) for c in mixed]
         else:
@@ -72,12 +71,11 @@ class Chance(Knowledge):
         cards = state.zones[place]
         for card in cards:
             if self.imagining is None:
-                token = self.game.kinds[self.prints[state.face[card.number]].kind].base == "token"
-                state.known[card] = state.known[card] if token else frozenset()
+                state.known[card] = frozenset()
             self.looked.discard(card)
         state.mixed |= set(cards)
         state.version += 1
-        if place.key in self.eager_zones():
+        if place.key in self.eager_zones() or self.audience(place, "faces"):
             for card in cards[::-1]:
                 yield from self.settle(card)
 

@@ -1,5 +1,6 @@
 """Effects and actions: targets, answers, the test again, the body (meanings 5, 6, 13, 14)."""
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,7 +8,6 @@ from rulelang import game as g
 from tests.oracle.chance import Steps
 from tests.oracle.events import Events
 from tests.oracle.things import Card, Env, Fails, Happening, OracleError, Player, StopEffect, Waiting
-import contextlib
 
 
 class Effects(Events):

@@ -62,12 +62,10 @@ class Evaluator:
         self.cards = tuple(Card(n) for n in range(len(self.prints)))
         state.face = list(range(len(self.prints)))
         state.body = list(range(len(self.prints)))
-        everyone = frozenset(range(self.seats))
         for card in self.cards:
             state.place[card] = BOX
             state.stamp[card] = state.moves[card] = 0
-            token = game.kinds[self.prints[card.number].kind].base == "token"
-            state.known[card] = everyone if token else frozenset()
+            state.known[card] = frozenset()
         state.zones[BOX] = list(self.cards)
         for zone in game.zones.values():
             for place in self.places_of(zone):
@@ -166,12 +164,16 @@ class Evaluator:
     def sees(self, card: Card) -> bool:
         """In a search: the face is known to the one who imagines, or imagined already. The number of seats
         stands for all together: what all know."""
-        if self.imagining == self.seats and self.public(card):
+        if self.is_token(card) or (self.imagining == self.seats and self.public(card)):
             return True
         return self.imagining in self.state.known[card] or card in self.looked
 
+    def is_token(self, card: Card) -> bool:
+        """A token has no back: all see what it is, wherever it lies."""
+        return self.back(card) is None
+
     def public(self, card: Card) -> bool:
-        return self.state.known[card] >= {p.seat for p in self.here()}
+        return self.is_token(card) or self.state.known[card] >= {p.seat for p in self.here()}
 
     def back(self, card: Card) -> str | None:
         return self.game.kinds[self.prints[self.state.face[card.number]].kind].back

@@ -135,9 +135,9 @@ class Events(Moving):
         trigger = listener.trigger
         if (self.sort(trigger.event), trigger.event.key) != (happening.what, happening.key):
             return None
-        if listener.lasting is not None and listener.card is not None:
-            if not self.lasts(listener.lasting, listener.card):
-                return None
+        lasting, card = listener.lasting, listener.card
+        if lasting is not None and card is not None and not self.lasts(lasting, card):
+            return None
         if listener.block is not None and listener.block not in self.state.lasting:
             return None
         if trigger.event.watched is not None and happening.instance[2] != listener.context():
@@ -310,11 +310,10 @@ class Events(Moving):
         waiting = []
         for h in happened:
             if (h.what, h.key, "when") in self.heard:
-                for listener in self.all_listeners("when"):
-                    if (
-                        yield from self.work_out(lambda l=listener, h=h: self.applies(l, h, False))
-                    ) is not None:
-                        waiting.append((listener, h))
+                for one in self.all_listeners("when"):
+                    names = yield from self.work_out(lambda one=one, h=h: self.applies(one, h, False))
+                    if names is not None:
+                        waiting.append((one, h))
         for h in happened:
             self.end_blocks(h)
         for listener, h in waiting:
@@ -345,12 +344,11 @@ class Events(Moving):
         if not self.listens(happening.what, happening.key, time):
             return False
         listeners = []
-        for listener in self.all_listeners(time):
-            before = time == "before"
-            if (
-                yield from self.work_out(lambda l=listener: self.applies(l, happening, not before))
-            ) is not None:
-                listeners.append(listener)
+        at_once = time == "instead"
+        for one in self.all_listeners(time):
+            names = yield from self.work_out(lambda one=one: self.applies(one, happening, at_once))
+            if names is not None:
+                listeners.append(one)
         if time == "before":
             for listener in listeners:
                 yield from self.answer_one(listener, happening)
@@ -405,9 +403,9 @@ class Events(Moving):
                 self.spans[invariant.key] = False
             if invariant.never is not None and not quiet and self.in_span(invariant):
                 env = Env(you=h.you)
-                if self.matches(invariant.never, h, env):
-                    if invariant.test is None or self.holds(invariant.test, env):
-                        raise OracleError(f"invariant {invariant.key} is broken")
+                happens = self.matches(invariant.never, h, env)
+                if happens and (invariant.test is None or self.holds(invariant.test, env)):
+                    raise OracleError(f"invariant {invariant.key} is broken")
 
     def in_span(self, invariant: g.Invariant) -> bool:
         return (

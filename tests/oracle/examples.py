@@ -166,8 +166,7 @@ class Scene:
         run, state = self.run, self.run.state
         state.mixed.discard(card)
         run.put(card, place, bottom)
-        token = run.game.kinds[run.prints[state.face[card.number]].kind].base == "token"
-        state.known[card] = frozenset(range(run.seats)) if token else run.audience(place, "faces")
+        state.known[card] = run.audience(place, "faces")
         for at in [at for at in state.stores if at[2] == card]:
             del state.stores[at]
 
@@ -281,9 +280,9 @@ class Scene:
         of = None if ref.of is None else self.run.ev(ref.of, Env())
         for n, what in enumerate(self.question.places):
             text = self.question.options[n]
-            if isinstance(what, Offer) and what.what is not None and (of is None or what.this == of):
-                if text in (wanted, name) or text.split(" #")[0] == wanted:
-                    return n
+            named = text in (wanted, name) or text.split(" #")[0] == wanted
+            if named and isinstance(what, Offer) and what.what is not None and of in (None, what.this):
+                return n
         return None
 
     def take(self, line: g.When) -> None:

@@ -36,7 +36,7 @@ class Ids(Evaluator):
     def reads(self, card: Card, reader: int | None) -> bool:
         if self.imagining is not None:
             return self.sees(card)
-        return reader is None or reader in self.state.known[card]
+        return reader is None or self.is_token(card) or reader in self.state.known[card]
 
     def space_id(self, space: Space) -> str:
         name = self.space_name(space)

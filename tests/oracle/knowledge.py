@@ -65,8 +65,7 @@ class Knowledge(Ids):
         if chooser is not None and chooser.seat in seeing and not OWN_CHOICE_FORGETS:
             return
         like = [c for c in among if self.state.place[c] == place and self.back(c) == self.back(chosen)]
-        token = self.game.kinds[self.prints[self.state.face[chosen.number]].kind].base == "token"
-        if len(like) > 1 and not token:
+        if len(like) > 1 and not self.is_token(chosen):
             for card in like:
                 self.state.known[card] &= seeing
             self.state.version += 1
@@ -77,8 +76,13 @@ class Knowledge(Ids):
         if not isinstance(value, Card) or chooser is None:
             return False
         place = self.state.place[value]
-        token = self.game.kinds[self.prints[self.state.face[value.number]].kind].base == "token"
-        return not token and self.unordered(place) and chooser not in self.audience(place, "faces")
+        return not self.is_token(value) and self.unordered(place) and chooser not in self.audience(place, "faces")
+
+    def made_of_dice(self, value: Any) -> bool:
+        """Dice, or groups of dice: which comes first makes no difference to the eye."""
+        if isinstance(value, tuple):
+            return all(self.made_of_dice(item) for item in value)
+        return isinstance(value, Die)
 
     def looks(self, value: Any, chooser: int | None) -> Any:
         """Two options with equal looks are one to the chooser (meaning 4)."""
@@ -93,5 +97,6 @@ class Knowledge(Ids):
         if isinstance(value, Die):
             return value.key, value.owner, self.state.dice[value]
         if isinstance(value, tuple):
-            return tuple(self.looks(item, chooser) for item in value)
+            items = [self.looks(item, chooser) for item in value]
+            return tuple(sorted(items, key=repr) if self.made_of_dice(value) else items)
         return value if isinstance(value, Space) else (type(value).__name__, value)

@@ -67,7 +67,7 @@ class Moving(Asking):
 
     def put(self, card: Card, to: Place, bottom: bool = False) -> None:
         state = self.state
-        if self.in_setup:
+        if self.in_setup and self.imagining is None:
             self.first_places.setdefault(state.face[card.number], to)
         state.zones[state.place[card]].remove(card)
         if bottom:
@@ -264,10 +264,10 @@ class Moving(Asking):
             self.fail("nothing to set")
             return
         low, high = self.bounds(*at)
-        if value is not None and isinstance(value, int) and self.game.stores[at[0]].type.base == "number":
-            if (low is not None and value < low) or (high is not None and value > high):
-                self.fail("beyond the bounds")
-                raise OracleError(f"{self.indexed(*at)} may not be {value}")
+        number = value is not None and self.game.stores[at[0]].type.base == "number"
+        if number and ((low is not None and value < low) or (high is not None and value > high)):
+            self.fail("beyond the bounds")
+            raise OracleError(f"{self.indexed(*at)} may not be {value}")
         yield from self.change(*at, lambda: value, env.you)
 
     def do_gain(self, s: g.Gain, env: Env) -> Steps[None]:

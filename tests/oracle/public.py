@@ -10,6 +10,10 @@ from rulelang import game as g
 from tests.oracle.effects import Effects
 from tests.oracle.things import Card, Env, Player, Space, Unseen, Unsettled
 
+# Whether somebody who, as all can see, cannot pay for an action is left out. The contract speaks of `where`
+# and `requires` only; by meaning 10 no question is due where all can see that there is nothing to offer.
+PAYING_IS_SEEN = True
+
 
 class Public(Effects):
     def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
@@ -84,7 +88,7 @@ class Public(Effects):
                 if self.maybe(s.test, env) is False:
                     return False
             elif isinstance(s, g.Pay):
-                if self.surely(lambda s=s: self.affordable(s, env)) is False:
+                if PAYING_IS_SEEN and self.surely(lambda s=s: self.affordable(s, env)) is False:
                     return False
             else:
                 break
@@ -187,9 +191,9 @@ class Public(Effects):
         if isinstance(e, g.ZoneOf):
             return self.zone_is_open(e.key)
         if isinstance(e, g.End):
-            if isinstance(e.of, g.ZoneOf) and e.end == "top" and e.amount is None:
-                if isinstance(dict(self.game.zones[e.of.key].shown).get("top"), g.Everyone):
-                    return True
+            shown = dict(self.game.zones[e.of.key].shown) if isinstance(e.of, g.ZoneOf) else {}
+            if e.end == "top" and e.amount is None and isinstance(shown.get("top"), g.Everyone):
+                return True
             return self.is_open(e.of, env, open_vars)
         if isinstance(e, g.Quantified) and e.how in ("first", "all"):
             return self.is_open(e.selector.source, env, open_vars)

@@ -1,5 +1,6 @@
 """Statements and phases: a match is one generator of questions (meanings 1, 11, 16, 18, 20)."""
 
+import contextlib
 import copy
 from typing import Any
 
@@ -19,7 +20,6 @@ from tests.oracle.things import (
     StopEffect,
 )
 from tests.oracle.windows import Windows
-import contextlib
 
 WITHOUT_QUESTION = 100_000  # statements between two questions
 
@@ -315,7 +315,8 @@ class Run(Windows):
                 if isinstance(choice, g.Choose):
                     self.bind(choice.selector.var, answer, env)
                 elif answer is not None:
-                    yield from self.carry_out_option(*answer, env)
+                    offer, who = answer
+                    yield from self.carry_out_option(offer, who, env)
             yield from self.run_body(s.body, env, head)
 
     def perhaps_meant(self, selector: g.Selector, env: Env) -> list[Any]:

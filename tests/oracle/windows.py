@@ -211,8 +211,8 @@ class Windows(Public):
 
     def unsure(self, pick: Any) -> bool:
         """The value was not known when the option was found possible."""
-        parts = pick.parts if isinstance(pick, ListPick) else ((pick, 1),)
-        return any(isinstance(part, Pick) and part.by_back for part, _ in parts)
+        parts = pick.parts if isinstance(pick, ListPick) else (pick,)
+        return any(isinstance(part, Pick) and part.by_back for part in parts)
 
     def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
         """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then of his
@@ -230,10 +230,10 @@ class Windows(Public):
         for card in sorted(cards, key=lambda c: self.state.stamp[c]):
             if self.owner(card) == who:
                 for lasting in self.prints[self.state.face[card.number]].lastings:
-                    if lasting.actions and (not lasting.during or running & set(lasting.during)):
-                        if self.lasts(lasting, card):
-                            for action in lasting.actions:
-                                yield action, {}, card
+                    now = not lasting.during or running & set(lasting.during)
+                    if lasting.actions and now and self.lasts(lasting, card):
+                        for action in lasting.actions:
+                            yield action, {}, card
 
     def at_offer(self) -> Question | None:
         """The question that waits."""
@@ -330,8 +330,6 @@ class Windows(Public):
 
     def ask_one(self, window: g.Window, who: Player, names: Mapping[int, Any]) -> Steps[Offer | None]:
         env = Env(dict(names), who)
-        if not self.publicly_offered([(action, names, None) for action in window.actions], who):
-            return PASS
         offers: list[Offer] = []
         for action in window.actions:
             offers += yield from self.work_out(lambda a=action: self.action_offers(a, who, names, None))
@@ -339,6 +337,10 @@ class Windows(Public):
         for passing in window.passing:
             may_pass = may_pass and (yield from self.test(passing.test, env))
         more = yield from self.work_out(lambda: self.anytime_offers(who))
+        if not (offers or more):
+            actions = [(action, names, None) for action in window.actions]
+            if not self.publicly_offered(actions, who):
+                return PASS
         if may_pass or not (offers or more):
             offers.insert(0, PASS)
         return (yield from self.put_question(who, offers, always=True))
@@ -348,7 +350,7 @@ class Windows(Public):
         who = yield from self.value(s.who, env)
         if who is None or who in self.state.gone or self.imagining is not None:
             return
-        while self.publicly_offered([], who):
+        while (yield from self.work_out(lambda: self.anytime_offers(who))) or self.publicly_offered([], who):
             if (yield from self.put_question(who, [PASS], always=True)) is PASS:
                 break
 
@@ -376,7 +378,7 @@ class Windows(Public):
             if offer is not PASS:
                 yield from run.do_offered(s.effect.key, offer, who)
 
-        while self.publicly_offered([(effect, names, this)], who, left):
+        while True:
             combos = yield from self.work_out(lambda: self.combos(left, who, Env(dict(names), who, this)))
             offers = [PASS]
             for combo in combos:
@@ -386,6 +388,9 @@ class Windows(Public):
                 if (yield from self.still_doable(effect, inner)):
                     text = name + (f"({', '.join(combo.ids)})" if combo.ids else "")
                     offers.append(Offer(text, effect, combo, None, this, args))
+            more = yield from self.work_out(lambda: self.anytime_offers(who))
+            if offers == [PASS] and not more and not self.publicly_offered([(effect, names, this)], who, left):
+                return
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, always=True)
             if offer is PASS:
