@@ -530,6 +530,38 @@ def behind_list(s, w, base, i, p):
         forget(s, z, b)
     return c
 
+def new_lasting(s, number, you, this):
+    """an entry for an `until` block that begins now"""
+    for i in range(LASTING_ROOM):
+        e = LASTINGS + i * LASTING_SIZE
+        if s[e] == 0:
+            s[CLOCK] += 1
+            s[e] = number
+            s[e + 1] = s[CLOCK]
+            s[e + 2] = you
+            s[e + 3] = this
+            return e
+    s[ERROR] = E_EVENTS
+    return LASTINGS
+
+def next_lasting(s, stamp):
+    """the running `until` block that arrived next after *stamp*; -1"""
+    best = -1
+    for i in range(LASTING_ROOM):
+        e = LASTINGS + i * LASTING_SIZE
+        if s[e] > 0 and s[e + 1] > stamp and (best < 0 or s[e + 1] < s[best + 1]):
+            best = e
+    return best
+
+def next_active(s, stamp):
+    """the card, of those that lie where they count, that arrived next after *stamp*; -1"""
+    c = s[ANX + N]
+    while c < N:
+        if s[STAMP + c] > stamp:
+            return c
+        c = s[ANX + c]
+    return -1
+
 def waiting(s, f, what, this):
     """the topmost frame of the effect *what* of card *this* that waits in its `before` rules; -1 if none does"""
     g = s[f + 1]

@@ -166,10 +166,10 @@ def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
 
 
 def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, g.Type | None],
-            shuffled: Iterable[str]) -> Layout:
+            shuffled: Iterable[str], lastings: bool = False) -> Layout:
     """The layout of a match of *game* for *players* seats. *watched*: keys whose changes some rule waits for;
     *phase_vars*: variables of phases: None for a single value, else the type of a list's members; *shuffled*: zones whose
-    order may be unsettled."""
+    order may be unsettled; *lastings*: whether the game has `until` blocks."""
     lay = Layout(game, players)
     designs: list[int] = []
     copy_number: list[int] = []
@@ -284,6 +284,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     for var, many in phase_vars.items():
         lay.var_slot[var] = room(f"var {var}", 1 if many is None else lay.list_room(many))
     room("TIMED", 1)
+    room("LASTINGS", k.LASTING_ROOM * k.LASTING_SIZE if lastings else 0)
     room("EVENTS", k.EVENT_ROOM * k.EVENT_SIZE)
     room("SENTINEL", k.HEAD)
     lay.frames = at

@@ -35,7 +35,7 @@ def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
 def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int, number: int,
               stopped: str | None = None) -> Result:
     """The result for these numbers of the players, one row for each rank of `winner`; *bits* of those who were said to
-    have won (-1: nobody said), *number* of the source that ended it."""
+    have won (-1: nobody said), *number* of the reason why it ended."""
     scores, ranking = ranked(p, values, gone)
     reason = stopped or ("last phase over" if number < 0 else p.shared.reasons[number])
     if bits >= 0 and stopped is None:

@@ -80,3 +80,6 @@ CHAIN_BOUND = 500
 FUEL_BOUND = 200_000
 EVENT_ROOM = 64
 EVENT_SIZE = 6
+
+LASTING_ROOM = 24  # `until` blocks that may run at a time
+LASTING_SIZE = 12  # number + 1, arrival, you, this, then what it remembers

@@ -243,6 +243,13 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
         note(r, "do", f"{{0}} does {key.split('.')[-1]} of {{1}}", (("player", r.you), ("card", r.this)), None, effect)
     elif not gen.facts.quiet(key):
         note(r, "do", f"{{0}} does {key}", (("player", r.you),), None, effect)
+    if ("does", key) in gen.facts.instead and not gen.search:
+        from interpreter.emit.events import intercept
+
+        kept = gen.facts.before.pop(("does", key), None)
+        intercept(r, "does", key, before_data(r, None, effect), over)
+        if kept is not None:
+            gen.facts.before[("does", key)] = kept
     before_rules(r, key, effect, whole, over)
     stmts(r, without_head(effect.body or ()))
     if not r.dead:
@@ -333,7 +340,7 @@ def without_head(body: g.Body) -> g.Body:
     return tuple(st for st in body if not (isinstance(st, g.Requires) and st in heads))
 
 
-def before_data(r: Routine, listener: Listener, effect: g.Effect) -> list[str]:
+def before_data(r: Routine, listener: Listener | None, effect: g.Effect) -> list[str]:
     data = [r.you, r.this]
     for p in effect.params[:4]:
         bound = r.env[p.var.id]
@@ -353,7 +360,8 @@ def done_rules(r: Routine, key: str, effect: g.Effect) -> None:
         answer(r)
 
 
-def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this: str = "-1") -> None:
+def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this: str = "-1",
+              mark: str = "0") -> None:
     """Runs a rule in a frame of its own; *data* is what happened."""
     gen = r.gen
     you = r.you
@@ -361,7 +369,7 @@ def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this
     r.put(f"if s[{k.CHAIN}] > {k.CHAIN_BOUND}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_CHAIN}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
-    push(r, gen.shared.what(listener.key), you, this, resume)
+    push(r, gen.shared.what(listener.key), you, this, resume, mark)
     for i, x in enumerate(data):
         r.put(f"s[g + {k.HEAD + i}] = {x}")
     r.put(f"return {gen.shared.label(listener.key + '/entry')}")

@@ -45,14 +45,14 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"x = {at} + {listener} * {k.EVENT_SIZE}")
     r.put(f"{listener} = {listener} + 1")
     codes = list(gen.facts.listeners.items())
-    carried = any(one.designs is not None for listeners in gen.facts.listeners.values() for one in listeners)
+    carried = any(one.designs is not None or one.lasting is not None for listeners in gen.facts.listeners.values() for one in listeners)
     base, turn_at = (r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]") if carried else ("", "")
     for (what, key), listeners in codes:
         r.put(f"if s[x] == {event_code(gen, what, key)}:")
         with r.indent():
             first = gen.shared.label(f"answer {what} {key} 0")
-            own = [one for one in listeners if one.designs is None]
-            cards = [one for one in listeners if one.designs is not None]
+            own = [one for one in listeners if one.designs is None and one.lasting is None]
+            cards = [one for one in listeners if one.designs is not None or one.lasting is not None]
             after_own = gen.shared.label(f"answer {what} {key} cards") if cards else loop
             for i, one in enumerate(own):
                 this = gen.shared.label(f"answer {what} {key} {i}")
@@ -106,6 +106,8 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
     prelude()
     r.put(f"s[{base}] = 0")
     for j, one in enumerate(listeners):
+        if one.lasting is not None:
+            continue
         designs = one.designs or ()
         table = gen.table("CL_" + re.sub(r"\W", "_", one.key),
                           lambda designs=designs: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])  # type: ignore[misc]
@@ -135,6 +137,16 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
             r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {card}"))
             r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
     r.put(f"sort_cards(s, {base})")
+    for j, one in enumerate(listeners):
+        if one.lasting is not None:
+            e = r.tmp()
+            first = gen.at("LASTINGS")
+            r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * k.LASTING_SIZE}, {k.LASTING_SIZE}):")
+            with r.indent():
+                r.put(f"if s[{e}] == {one.lasting + 1} and s[{base}] < {CARDS}:")
+                r.lines.append((r.depth + 1, f"s[{base}] += 1"))
+                r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {e}"))
+                r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
     r.put(f"{at} = 0")
     r.goto(following)
     r.start(following)
@@ -153,15 +165,91 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
 
 def emit_rules(gen: Gen) -> None:
     """Each rule is a routine: it tests whether it applies, now, and does what it says."""
-    for table in (gen.facts.listeners, gen.facts.before):
+    for table in (gen.facts.listeners, gen.facts.before, gen.facts.instead):
         for listeners in table.values():
             for listener in listeners:
                 emit_rule(gen, listener)
-    for rule in gen.game.rules:
-        if rule.time == "instead":
-            raise NotYet("`instead of`")
-        if rule.time == "before" and rule.event.what != "does":
-            raise NotYet("`before` something other than an effect")
+    for table in (gen.facts.before, gen.facts.instead):
+        for what, key in table:
+            if what not in ("does", "changes", "enters", "leaves"):
+                raise NotYet(f"a rule before or instead of what `{key}` {what}")
+
+
+def instead_bit(gen: Gen, listener: Listener) -> int:
+    """The bit of a frame's mark that says that this rule has replaced the event already."""
+    every = [one.key for listeners in gen.facts.instead.values() for one in listeners]
+    number = every.index(listener.key)
+    if number > 40:
+        raise NotYet("more than forty rules with `instead of`")
+    return 1 << 8 + number
+
+
+def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -> None:
+    """Rules that answer instead of an event (at most one does, and each once), then those that answer before it. What
+    *data* names must outlive a wait. *replaced*: where to go on when the event does not happen."""
+    gen = r.gen
+    for listener in gen.facts.instead.get((what, key), ()):
+        bit = instead_bit(gen, listener)
+        depth = r.depth
+        r.put(f"if s[f + 5] & {bit} == 0:")
+        r.depth += 1
+        this = "-1"
+        if listener.designs is not None:
+            this = bearer(r, listener)
+        r.put(f"if {applies(gen, listener)}(s, w, {r.you}, {this}{''.join(', ' + x for x in [*data, '0', '0', '0', '0'][:4])}):")
+        with r.indent():
+            call_rule(r, listener, replaced, data, this, f"s[f + 5] & {~0xFF} | {bit}")
+        r.depth = depth
+        r.dead = False
+    for listener in gen.facts.before.get((what, key), ()):
+        following = r.label()
+        this = "-1"
+        if listener.designs is not None:
+            this = bearer(r, listener)
+        call_rule(r, listener, following, data, this, f"s[f + 5] & {~0xFF}")
+        r.dead = False
+        r.goto(following)
+        r.start(following)
+
+
+def bearer(r: Routine, listener: Listener) -> str:
+    """The first card, by arrival, whose rule it is; none if no such card lies where it counts."""
+    gen, n = r.gen, r.gen.lay.n
+    designs = listener.designs or ()
+    table = gen.table("CL_" + re.sub(r"\W", "_", listener.key),
+                      lambda: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])
+    t, c = r.tmp(), r.tmp()
+    zones = [gen.lay.zones[z] for z in listener.zones]
+    places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones) or "1"
+    r.put(f"{t} = -1")
+    r.put(f"{c} = s[{gen.at('ANX') + n}]")
+    r.put(f"while {c} < {n}:")
+    with r.indent():
+        r.put(f"if {t} < 0 and {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
+        r.lines.append((r.depth + 1, f"{t} = {c}"))
+        r.put(f"{c} = s[{gen.at('ANX')} + {c}]")
+    return t
+
+
+def applies(gen: Gen, listener: Listener) -> str:
+    """`applies_N(s, w, you, this, a, b, c, d)`: 1 if the rule answers what happened."""
+    name = "applies_" + re.sub(r"\W", "_", listener.key)
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    r = Routine(gen, name, False, listener.rule.span, listener.rule.name or "rule", listener.rule.cites)
+    if listener.designs is not None:
+        r.put("if this < 0:")
+        r.lines.append((2, "return 0"))
+
+    def leave_unless(text: str) -> None:
+        r.put(f"if not ({text}):")
+        r.lines.append((r.depth + 1, "return 0"))
+
+    conditions(r, listener, ["a", "b", "c", "d"], leave_unless, "e")
+    r.put("return 1")
+    gen.functions[name] = ("s, w, you, this, a, b, c, d", r.lines)
+    return name
 
 
 def emit_rule(gen: Gen, listener: Listener) -> None:
@@ -173,14 +261,25 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     r.you, r.this = "s[f + 2]", "s[f + 4]"
     data = [f"s[{r.slot()}]" for _ in range(6)]
     r.start(gen.shared.label(listener.key + "/entry"))
-    tests: list[str] = []
-    event = rule.event
 
     def leave_unless(text: str) -> None:
         r.put(f"if not ({text}):")
         with r.indent():
             finish(r)
 
+    if listener.lasting is not None:
+        lasting_names(r, listener.lasting, "s[f + 4]")
+    conditions(r, listener, data, leave_unless, data[3])
+    note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
+    stmts(r, rule.body)
+    finish(r)
+    gen.shared.sizes[r.key] = r.size
+
+
+def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Callable[[str], None], by: str) -> None:
+    """Emits the tests whether a rule answers what *data* says, and binds its names. *by*: where an amount is kept."""
+    gen, rule = r.gen, listener.rule
+    event = rule.event
     def pattern(p: g.Selector | g.Fixed | None, text: str) -> None:
         if p is None:
             return
@@ -200,7 +299,7 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     if listener.zones:
         # it may have left its place since
         zones = [gen.lay.zones[z] for z in listener.zones]
-        where = f"s[{gen.at('ZON')} + s[f + 4]]"
+        where = f"s[{gen.at('ZON')} + {r.this}]"
         leave_unless(" or ".join(f"{z.base} <= {where} < {z.base + z.owners * z.size}" for z in zones))
         if listener.test is not None:
             leave_unless(cond(r, listener.test))
@@ -216,7 +315,7 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
             assert event.value is not None
             leave_unless(f"{new} == {expr(r, event.value).text}")
         if event.by is not None:
-            t = data[3]
+            t = by
             r.put(f"{t} = {new} - {old}" if event.what == "rises" else f"{t} = {old} - {new}")
             r.env[event.by.id] = Name(t)
     elif event.what in ("enters", "leaves"):
@@ -236,11 +335,13 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
         pattern(event.actor, data[0])
     if rule.test is not None:
         leave_unless(cond(r, rule.test))
-    del tests
-    note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
-    stmts(r, rule.body)
-    finish(r)
-    gen.shared.sizes[r.key] = r.size
+
+
+def lasting_names(r: Routine, number: int, entry: str) -> None:
+    """The names of an `until` block's surroundings, read where the block keeps them."""
+    for i, var in enumerate(r.gen.facts.lastings[number].captured):
+        r.env[var.id] = Name(f"s[{entry} + {4 + i}]", True)
+    r.this = f"s[{entry} + 3]"
 
 
 def carrier(gen: Gen, listener: Listener) -> str:

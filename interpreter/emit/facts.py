@@ -20,6 +20,16 @@ class Listener:
     designs: tuple[int, ...] | None = None
     zones: tuple[str, ...] = ()
     test: g.Expr | None = None
+    lasting: int | None = None  # the `until` block that it stands in
+
+
+@frozen
+class Lasting:
+    """An `until` block: ``captured`` are the variables of its surroundings that it speaks of."""
+
+    number: int
+    block: g.Lasting
+    captured: tuple[g.Var, ...]
 
 
 @frozen
@@ -31,6 +41,7 @@ class Modifier:
     designs: tuple[int, ...]
     zones: tuple[str, ...]
     test: g.Expr | None
+    lasting: int | None = None
 
 
 @frozen
@@ -49,6 +60,8 @@ class Facts:
     game: g.Game
     listeners: dict[tuple[str, str], list[Listener]] = field(factory=dict)  # (family, key) -> `when` rules
     before: dict[tuple[str, str], list[Listener]] = field(factory=dict)
+    instead: dict[tuple[str, str], list[Listener]] = field(factory=dict)
+    lastings: "list[Lasting]" = field(factory=list)  # `until` blocks that statements start
     modifiers: dict[str, list[Modifier]] = field(factory=dict)  # by value
     watched: dict[str, list[Listener]] = field(factory=dict)
     framed: set[str] = field(factory=set)
@@ -152,7 +165,9 @@ class Facts:
         out = []
         for key in self.watched:
             if key in self.game.values:
-                if self.value_reads(key) & touched:
+                # what an `until` block changes may end with any event
+                lasting = any(m.lasting is not None for m in self.modifiers.get(key, ()))
+                if lasting or self.value_reads(key) & touched:
                     out.append(key)
             elif "store " + key in touched:
                 out.append(key)
@@ -175,6 +190,24 @@ class Facts:
                 return any(f == "eliminated" for f, _ in self.listeners)
         return False
 
+    def intercepted(self, what: str, key: str) -> bool:
+        """Whether rules answer before or instead of such an event."""
+        return (what, key) in self.before or (what, key) in self.instead
+
+    def meets(self, st: g.Stmt) -> bool:
+        """Whether rules may come before or instead of what a statement does."""
+        match st:
+            case g.Set():
+                return isinstance(st.target, g.Stored) and self.intercepted("changes", st.target.key)
+            case g.Gain():
+                return self.intercepted("changes", st.target.key)
+            case g.Pay():
+                return self.intercepted("changes", st.source.key)
+            case g.Move() | g.Draw():
+                return self.intercepted("enters", st.to.key) or any(
+                    what == "leaves" for what, _ in [*self.before, *self.instead])
+        return False
+
     # -------------------------------------------------------------------------------------- waiting
 
     def waits(self, body: object) -> bool:
@@ -195,7 +228,7 @@ class Facts:
                     if self.watched or self.listeners:
                         return True
                 case g.Stmt():
-                    if self.raises(st) or self.watches(self.touches(st)):
+                    if self.raises(st) or self.watches(self.touches(st)) or self.meets(st):
                         return True
         return False
 
@@ -296,9 +329,7 @@ def gather(game: g.Game) -> Facts:
 
     def listen(listener: Listener) -> None:
         rule = listener.rule
-        table = {"when": facts.listeners, "before": facts.before}.get(rule.time)
-        if table is None:
-            return
+        table = {"when": facts.listeners, "before": facts.before, "instead": facts.instead}[rule.time]
         table.setdefault((family(rule.event), rule.event.key), []).append(listener)
 
     for n, rule in enumerate(game.rules):
@@ -325,6 +356,18 @@ def gather(game: g.Game) -> Facts:
     for r, (trigger, designs) in enumerate(loose.values()):
         listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
 
+    # `until` blocks: what they own begins with a statement and ends with an event
+    for x in walk(game):
+        if isinstance(x, g.Lasting) and x.until is not None and all(x is not y.block for y in facts.lastings):
+            number = len(facts.lastings)
+            facts.lastings.append(Lasting(number, x, captured(x)))
+            for m in x.modifiers:
+                list_ = facts.modifiers.setdefault(m.target.key, [])
+                list_.append(Modifier(len(list_) + 1, m, (), (), None, number))
+            for r, trigger in enumerate(x.rules):
+                listen(Listener(f"until {number}.{r}", trigger, lasting=number))
+            if family(x.until) == "changes":
+                facts.watched.setdefault(x.until.key, [])
     for (what, key), listeners in facts.listeners.items():
         if what == "changes":
             facts.watched[key] = listeners
@@ -342,10 +385,31 @@ def gather(game: g.Game) -> Facts:
         for key, body, params in facts.routines():
             if key in facts.framed:
                 continue
-            if params or facts.answered_before(key) or ("does", key) in facts.listeners or facts.waits(body):
+            if (params or facts.answered_before(key) or ("does", key) in facts.instead or ("does", key) in facts.listeners
+                    or facts.waits(body)):
                 facts.framed.add(key)
         if len(facts.framed) == before:
             return facts
+
+
+def captured(block: g.Lasting) -> tuple[g.Var, ...]:
+    """Variables that a block reads and that are bound around it."""
+    inside: set[int] = set()
+    for x in walk(block):
+        match x:
+            case g.Selector():
+                inside.add(x.var.id)
+            case g.Let():
+                inside.add(x.var.id)
+            case g.Draw() if x.var is not None:
+                inside.add(x.var.id)
+            case g.Event() if x.by is not None:
+                inside.add(x.by.id)
+    out: dict[int, g.Var] = {}
+    for x in walk(block):
+        if isinstance(x, g.Local) and x.var.id not in inside:
+            out[x.var.id] = x.var
+    return tuple(out.values())
 
 
 def in_circles(facts: Facts) -> set[str]:

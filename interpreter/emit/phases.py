@@ -1,10 +1,10 @@
 """Phases: nested frames at the bottom, so that a jump knows where to go on; the whole match around them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, ListAt, Name, NotYet, Routine
-from interpreter.emit.expr import atom, cond, constant_of, expr, value
+from interpreter.emit.base import Gen, Name, NotYet, Routine
+from interpreter.emit.expr import atom, cond, expr, store_address, value
 from interpreter.emit.loops import fill_candidates
-from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
+from interpreter.emit.steps import after, answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g
 
@@ -124,7 +124,7 @@ def emit_phase(gen: Gen, phase: g.Phase) -> None:
     if phase.loop == "each":
         each_time(r, phase, slot, over)
     elif phase.loop == "turns":
-        raise NotYet("`taking turns`")
+        taking_turns(r, phase, slot, over)
     else:
         r.goto(again)
         r.start(again)
@@ -144,9 +144,36 @@ def emit_phase(gen: Gen, phase: g.Phase) -> None:
     gen.shared.sizes[r.key] = r.size
 
 
-def one_time(r: Routine, phase: g.Phase, slot: int) -> None:
+def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
+    """After each turn it is that of the next player to the left who is in the game."""
     gen = r.gen
-    if phase.of is not None:
+    again = r.label()
+    assert phase.of is not None
+    r.put(f"s[f + 2] = {expr(r, phase.of).text}")
+    r.goto(again)
+    r.start(again)
+    one_time(r, phase, slot, owned=True)
+    if r.dead:
+        return
+    if phase.until is not None:
+        r.put(f"if {cond(r, phase.until)}:")
+        with r.indent():
+            r.goto(over)
+    r.put("s[f + 2] = beside(s, s[f + 2], 1)")
+    if isinstance(phase.of, g.Stored):
+        # the variable that says whose turn it is goes along
+        a = atom(r, store_address(r, phase.of))
+        r.put(f"if {a} >= 0:")
+        r.lines.append((r.depth + 1, f"s[{a}] = s[f + 2]"))
+        touched = frozenset({"store " + phase.of.key})
+        after(r, touched)
+    del gen
+    r.goto(again)
+
+
+def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
+    gen = r.gen
+    if phase.of is not None and not owned:
         owner = expr(r, phase.of).text
         r.put(f"s[f + 2] = {owner}")
     # only now: whose turn it is counts as it was when the phase began

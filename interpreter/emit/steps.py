@@ -39,7 +39,13 @@ def finish(r: Routine) -> None:
 
 def mark_of(r: Routine) -> str:
     """Whether what is called belongs to an `all or nothing` effect because its caller does."""
-    return f"s[f + 5] & {k.WHOLE}" if r.framed and not r.static else "0"
+    keep = k.WHOLE
+    if r.gen.facts.instead:
+        # and which rules have replaced what is done here already
+        keep |= ~0xFF
+    if r.static and r.gen.facts.instead:
+        return f"s[f + 5] & {~0xFF}"
+    return f"s[f + 5] & {keep}" if r.framed and not r.static else "0"
 
 
 def fail(r: Routine, test: str) -> bool:
@@ -308,6 +314,9 @@ def watch_one(r: Routine, key: str, slot: str, owner: str) -> None:
     gen = r.gen
     r.put(f"if x != s[{slot}]:")
     with r.indent():
+        from interpreter.emit.lasting import change_ends
+
+        change_ends(r, key, owner, f"s[{slot}]", "x")
         if gen.facts.listeners.get(("changes", key)):
             r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, s[{slot}], x, 0)")
         from interpreter.emit.invariants import change_tests

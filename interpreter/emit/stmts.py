@@ -44,6 +44,8 @@ def set_(r: Routine, st: g.Set) -> None:
     address = store_address(r, st.target)
     a = atom(r, address) if address.null else address.text
     x = atom(r, expr(r, st.value)) if st.value.type.base != "truth" else value(r, st.value)
+    if gen.facts.meets(st):
+        a, x = intercepted_change(r, st, a, x, None)
     depth = r.depth
     if address.null:
         r.put(f"if {a} >= 0:")
@@ -58,6 +60,54 @@ def set_(r: Routine, st: g.Set) -> None:
     log_store(r, st.target, x, st)
     r.depth = depth
     after(r, gen.facts.touches(st))
+    close(r, st)
+
+
+def intercepted_change(r: Routine, st: g.Set | g.Gain, a: str, x: str, amount: str | None) -> tuple[str, str]:
+    """Lets rules answer before or instead of a change; what is needed afterwards is kept in the frame. *amount*: what is
+    gained (or, below nothing, lost), if it is a gain."""
+    gen = r.gen
+    replaced = r.label()
+    r.replaced[id(st)] = replaced
+    target = st.target
+    assert isinstance(target, g.Stored)
+    place = gen.lay.stores[target.key]
+    kept_a, kept_x, owner, old, new = (f"s[{r.slot()}]" for _ in range(5))
+    if gen.search:
+        return a, x
+    r.put(f"{kept_a} = {a}")
+    r.put(f"{kept_x} = {x}")
+    r.put(f"{owner} = {expr(r, target.of).text}" if target.of is not None else f"{owner} = -1")
+    r.put(f"if {kept_a} >= 0:")
+    with r.indent():
+        r.put(f"{old} = s[{kept_a}]")
+        r.put(f"{new} = {old} + {kept_x}" if amount is not None else f"{new} = {kept_x}")
+        for bound, op in ((place.low, "<"), (place.high, ">")):
+            if bound is not None:
+                r.put(f"if {new} {op} {bound}:")
+                r.lines.append((r.depth + 1, f"{new} = {bound}"))
+        changes = r.label()
+        r.put(f"if {new} != {old}:")
+        with r.indent():
+            r.goto(changes)
+    go = r.label()
+    r.goto(go)
+    r.start(changes)
+    from interpreter.emit.events import intercept
+
+    intercept(r, "changes", target.key, [owner, old, new], replaced)
+    r.goto(go)
+    r.start(go)
+    return kept_a, kept_x
+
+
+def close(r: Routine, st: g.Stmt) -> None:
+    """Where play goes on when a rule has replaced what the statement does."""
+    replaced = r.replaced.pop(id(st), None)
+    if replaced is None:
+        return
+    r.goto(replaced)
+    r.start(replaced)
 
 
 def atom_of(r: Routine, text: str) -> str:
@@ -96,6 +146,9 @@ def gain(r: Routine, st: g.Gain) -> None:
     address = store_address(r, st.target)
     a = atom(r, address)
     n = atom(r, expr(r, st.amount))
+    if gen.facts.meets(st):
+        a, signed = intercepted_change(r, st, a, f"{'' if st.sign > 0 else '-'}{n}", n)
+        n = atom_of(r, f"{signed} if {signed} >= 0 else -{signed}" if not gen.search else n)
     x = r.tmp()
     depth = r.depth
     tests = ([f"{a} >= 0"] if address.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if st.amount.type.optional else [])
@@ -117,6 +170,7 @@ def gain(r: Routine, st: g.Gain) -> None:
     log_gain(r, st.target, n, verb, x, st)
     r.depth = depth
     after(r, gen.facts.touches(st))
+    close(r, st)
 
 
 def log_gain(r: Routine, target: g.Stored, n: str, verb: str, x: str, st: g.Stmt) -> None:
@@ -170,6 +224,9 @@ def move(r: Routine, st: g.Move) -> None:
         # fixed at the start: moving changes what is walked
         base = r.scratch(st.what.type.item)
         fill(r, st.what, base)
+        if gen.facts.meets(st):
+            moves_one_by_one(r, st, base, zone, z.null)
+            return
         i, c = r.tmp(), r.tmp()
         r.put(f"for {i} in range(s[{base}]):")
         with r.indent():
@@ -177,11 +234,67 @@ def move(r: Routine, st: g.Move) -> None:
             one_move(r, c, zone, z.null, st, st.at_bottom)
     else:
         c = atom(r, expr(r, st.what))
+        if gen.facts.meets(st):
+            base = r.slot(2)
+            r.put(f"s[{base}] = 1 if {c} >= 0 else 0")
+            r.put(f"s[{base} + 1] = {c}")
+            moves_one_by_one(r, st, base, zone, z.null)
+            return
         if gen.search:
             fail(r, f"{c} < 0 or {zone} < 0")
         r.put(f"if {c} >= 0:")
         with r.indent():
             one_move(r, c, zone, z.null, st, st.at_bottom)
+    after(r, gen.facts.touches(st), gen.facts.raises(st))
+
+
+def moves_one_by_one(r: Routine, st: g.Move, base: str, zone: str, null: bool) -> None:
+    """Moves that rules may come before or instead of: each card by itself, as it may have to wait."""
+    gen = r.gen
+    i, c, to, old = (f"s[{r.slot()}]" for _ in range(4))
+    head, over = r.label(), r.label()
+    r.put(f"{to} = {zone}")
+    r.put(f"{i} = 0")
+    r.goto(head)
+    r.start(head)
+    r.put(f"if {i} >= s[{base}]:")
+    with r.indent():
+        r.goto(over)
+    r.put(f"{i} = {i} + 1")
+    r.put(f"{c} = s[{base} + {i}]")
+    r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
+    if not gen.search:
+        from interpreter.emit.events import intercept
+
+        for key, place in gen.lay.zones.items():
+            if gen.facts.intercepted("leaves", key):
+                inside, go = r.label(), r.label()
+                r.put(f"if {place.base} <= {old} < {place.base + place.owners * place.size} and {old} != {to}:")
+                with r.indent():
+                    r.goto(inside)
+                r.goto(go)
+                r.start(inside)
+                intercept(r, "leaves", key, [c, old, to], head)
+                r.goto(go)
+                r.start(go)
+        if gen.facts.intercepted("enters", st.to.key):
+            inside, go = r.label(), r.label()
+            r.put(f"if {old} != {to}:")
+            with r.indent():
+                r.goto(inside)
+            r.goto(go)
+            r.start(inside)
+            intercept(r, "enters", st.to.key, [c, to, old], head)
+            r.goto(go)
+            r.start(go)
+        # a rule may have moved it meanwhile
+        r.put(f"if s[{gen.at('ZON')} + {c}] == {old}:")
+        with r.indent():
+            one_move(r, c, to, null, st, st.at_bottom)
+    else:
+        one_move(r, c, to, null, st, st.at_bottom)
+    r.goto(head)
+    r.start(over)
     after(r, gen.facts.touches(st), gen.facts.raises(st))
 
 
@@ -198,8 +311,12 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
             fail(r, full)
         r.put(f"if not ({full}):")
         r.depth += 1
-    leaves = [z for z in gen.game.zones if ("leaves", z) in gen.facts.listeners or leaves_tested(r, z)]
-    enters = ("enters", st.to.key) in gen.facts.listeners or enters_tested(r, st.to.key)
+    from interpreter.emit.lasting import ends_with
+
+    leaves = [z for z in gen.game.zones if ("leaves", z) in gen.facts.listeners or leaves_tested(r, z)
+              or ends_with(gen, "leaves", z)]
+    enters = (("enters", st.to.key) in gen.facts.listeners or enters_tested(r, st.to.key)
+              or bool(ends_with(gen, "enters", st.to.key)))
     old = r.tmp()
     if gen.log or leaves or enters:
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
@@ -238,9 +355,13 @@ def leaves_tested(r: Routine, key: str) -> bool:
 
 
 def happened(r: Routine, what: str, key: str, args: tuple[str, ...]) -> None:
-    """Tells the invariants about an event."""
+    """Tells the `until` blocks and the invariants about an event."""
     from interpreter.emit.invariants import tested
+    from interpreter.emit.lasting import ends_with, over_name
 
+    if not r.gen.search and ends_with(r.gen, what, key):
+        full = [*args, "0", "0", "0", "0"][:4]
+        r.put(f"{over_name(what, key)}(s, w, {r.you}, {', '.join(full)})")
     if r.gen.checks and not r.gen.search and tested(r.gen, what, key):
         full = [*args, "0", "0", "0", "0"][:4]
         r.put(f"seen_{what}_{key.replace('.', '_')}(s, w, {r.you}, {', '.join(full)})")
@@ -698,13 +819,6 @@ def _late(module: str, name: str) -> Callable[[Routine, g.Stmt], None]:
     return call
 
 
-def _not_yet(what: str) -> Callable[[Routine, g.Stmt], None]:
-    def call(r: Routine, st: g.Stmt) -> None:
-        raise NotYet(what)
-
-    return call
-
-
 _STMT: dict[type, Callable[..., None]] = {
     g.Let: let, g.Set: set_, g.Gain: gain, g.Pay: pay, g.Move: move, g.Draw: draw, g.Shuffle: shuffle, g.Roll: roll,
     g.Show: show, g.Announce: announce, g.If: if_, g.ForEach: for_each, g.Repeat: repeat, g.Together: together,
@@ -713,5 +827,5 @@ _STMT: dict[type, Callable[..., None]] = {
     g.Do: _late("effects", "do"), g.May: _late("windows", "may"), g.Choose: _late("choose", "choose"),
     g.ChooseOption: _late("choose", "choose_option"), g.Open: _late("windows", "open_window"),
     g.Cancel: _late("effects", "cancel"), g.TakeOver: _late("effects", "take_over"),
-    g.Pause: _late("anytime", "pause"), g.CountUp: _late("tally", "count_up"), g.Lasting: _not_yet("`until` in a rule"),
+    g.Pause: _late("anytime", "pause"), g.CountUp: _late("tally", "count_up"), g.Lasting: _late("lasting", "start"),
 }

@@ -13,6 +13,7 @@ from interpreter.emit.expr import cond
 from interpreter.emit.facts import Facts
 from interpreter.emit.invariants import emit_invariants
 from interpreter.emit.outcome import outcome_function
+from interpreter.emit.lasting import emit_ends
 from interpreter.emit.phases import emit_phases, emit_program, program_entry, turn_function
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
@@ -65,6 +66,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     # searches run effects that must be carried out completely, and what these do
     emit_effects(search, facts.searched())
     watch_functions(gen)
+    emit_ends(gen)
     emit_invariants(gen)
     refill_functions(gen)
     top_functions(gen)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, bounds
 from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr, face, none_of, value
@@ -142,37 +143,102 @@ def slot(r: Routine, v: g.Value, t: str) -> None:
 
 
 def modified(r: Routine, v: g.Value, t: str, modifiers: list[Modifier]) -> None:
-    """First those that set, the latest arrival last, then those that change, by arrival (meaning 7)."""
-    gen, n = r.gen, r.gen.lay.n
+    """First those that set, the latest arrival last, then those that change, by arrival; or layer by layer (meaning 7)."""
     if v.layers:
-        raise NotYet("layers")
-    r.put("if s[38] and s[36]:")
-    r.depth += 1
-    for group in ([m for m in modifiers if m.modifier.sets], [m for m in modifiers if not m.modifier.sets]):
-        if not group:
-            continue
-        c, following = r.tmp(), r.tmp()
-        r.put(f"{following} = s[{gen.at('ANX') + n}]")
-        r.put(f"while {following} < {n}:")
-        with r.indent():
-            r.put(f"{c} = {following}")
-            r.put(f"{following} = s[{gen.at('ANX')} + {c}]")
-            for m in group:
+        groups = [[m for m in modifiers if m.modifier.layer == layer] for layer in v.layers]
+        groups.append([m for m in modifiers if m.modifier.layer not in v.layers])
+    else:
+        groups = [[m for m in modifiers if m.modifier.sets], [m for m in modifiers if not m.modifier.sets]]
+    for group in groups:
+        cards = [m for m in group if m.lasting is None]
+        blocks = [m for m in group if m.lasting is not None]
+        if cards and blocks:
+            by_arrival(r, v, t, cards, blocks)
+        elif cards:
+            r.put("if s[38] and s[36]:")
+            r.depth += 1
+            c = thread(r)
+            for m in cards:
                 one(r, v, t, m, c)
+            r.depth -= 2
+        elif blocks:
+            e = entries(r)
+            for m in blocks:
+                one(r, v, t, m, e)
+            r.depth -= 1
+
+
+def thread(r: Routine) -> str:
+    """Begins a loop over the cards that lie where they count, by arrival; yields the card's name."""
+    gen, n = r.gen, r.gen.lay.n
+    c, following = r.tmp(), r.tmp()
+    r.put(f"{following} = s[{gen.at('ANX') + n}]")
+    r.put(f"while {following} < {n}:")
+    r.depth += 1
+    r.put(f"{c} = {following}")
+    r.put(f"{following} = s[{gen.at('ANX')} + {c}]")
+    return c
+
+
+def entries(r: Routine) -> str:
+    """Begins a loop over the running `until` blocks, by arrival; yields the entry's name."""
+    first = r.gen.at("LASTINGS")
+    e, i, last = r.tmp(), r.tmp(), r.tmp()
+    r.put(f"{last} = -1")
+    r.put(f"for {i} in range({k.LASTING_ROOM}):")
+    r.depth += 1
+    r.put(f"{e} = next_lasting(s, {last})")
+    r.put(f"if {e} < 0:")
+    r.lines.append((r.depth + 1, "break"))
+    r.put(f"{last} = s[{e} + 1]")
+    del first
+    return e
+
+
+def by_arrival(r: Routine, v: g.Value, t: str, cards: list[Modifier], blocks: list[Modifier]) -> None:
+    """Cards and blocks together: each time the earliest that has not come yet."""
+    gen, n = r.gen, r.gen.lay.n
+    last, c, e, i = r.tmp(), r.tmp(), r.tmp(), r.tmp()
+    r.put(f"{last} = -1")
+    r.put(f"for {i} in range({n + k.LASTING_ROOM}):")
+    r.depth += 1
+    r.put(f"{c} = next_active(s, {last})")
+    r.put(f"{e} = next_lasting(s, {last})")
+    r.put(f"if {c} < 0 and {e} < 0:")
+    r.lines.append((r.depth + 1, "break"))
+    r.put(f"if {e} < 0 or ({c} >= 0 and s[{gen.at('STAMP')} + {c}] < s[{e} + 1]):")
+    with r.indent():
+        r.put(f"{last} = s[{gen.at('STAMP')} + {c}]")
+        for m in cards:
+            one(r, v, t, m, c)
+    r.put("else:")
+    with r.indent():
+        r.put(f"{last} = s[{e} + 1]")
+        for m in blocks:
+            one(r, v, t, m, e)
     r.depth -= 1
 
 
 def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
+    """One modifier: of the card *c*, or of the running block *c*."""
     gen = r.gen
-    designs = m.designs
-    table = gen.table(f"M_{safe(v.key)}_{m.number}",
-                      lambda: [int(gen.lay.designs[x] in designs) for x in range(gen.lay.n)] or [0])
-    decls = [gen.lay.zones[z] for z in m.zones]
-    places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in decls)
-    r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
     depth, this, env, you, it = r.depth, r.this, dict(r.env), r.you, r.it
-    r.depth += 1
-    r.this = c
+    if m.lasting is not None:
+        r.put(f"if s[{c}] == {m.lasting + 1}:")
+        r.depth += 1
+        r.this = f"s[{c} + 3]"
+        r.you = f"s[{c} + 2]"
+        for i, var in enumerate(gen.facts.lastings[m.lasting].captured):
+            r.env[var.id] = Name(f"s[{c} + {4 + i}]", True)
+    else:
+        designs = m.designs
+        table = gen.table(f"M_{safe(v.key)}_{m.number}",
+                          lambda: [int(gen.lay.designs[x] in designs) for x in range(gen.lay.n)] or [0])
+        decls = [gen.lay.zones[z] for z in m.zones]
+        places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in decls)
+        r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
+        r.depth += 1
+        r.this = c
     r.it = t
     mark = len(r.lines)
     if m.test is not None:
@@ -180,8 +246,8 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
         r.depth += 1
     target = m.modifier.target
     if m.modifier.each is not None:
-        raise NotYet("`of each` in a modifier")
-    if v.of is not None:
+        concerns_each(r, v, m.modifier)
+    elif v.of is not None:
         assert target.of is not None
         r.put(f"if {expr(r, target.of).text} == x_of:")
         r.depth += 1
@@ -195,3 +261,24 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
     r.put(f"{t} = {value(r, m.modifier.value)}")
     assert len(r.lines) > mark
     r.depth, r.this, r.env, r.you, r.it = depth, this, env, you, it
+
+
+def concerns_each(r: Routine, v: g.Value, m: g.Modifier) -> None:
+    """`power of each Spell c in field becomes ...`: whether the one asked for is a candidate."""
+    from interpreter.emit.loops import candidates
+
+    assert m.each is not None
+    found = r.tmp()
+    mine = "x_of" if v.of is not None else "this"
+    r.put(f"{found} = 0")
+
+    def test(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"if {b.text} == {mine}:")
+        r.lines.append((r.depth + 1, f"{found} = 1"))
+
+    candidates(r, m.each, test, any_order=True)
+    r.put(f"if {found}:")
+    r.depth += 1
+    # in the new value the name means the one asked for
+    r.env[m.each.var.id] = Name(mine)

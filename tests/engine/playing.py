@@ -6,7 +6,7 @@ Run as a program it prints what some plays come to, for comparing processes.
 import hashlib
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Literal
@@ -147,6 +147,53 @@ def names_a_rule(text: str, known: set[str]) -> bool:
     """Whether it is such a name, or that of a part: `play of Duck`, `refill storage`."""
     _, _, of = text.partition(" of ")
     return text in known or of in known or text.removeprefix("refill ") in known
+
+
+# ------------------------------------------------------------------ worlds that a player cannot tell apart
+
+
+def with_two_faces_swapped(m: Match, seat: int, rng: Random) -> tuple[Match, tuple[int, int]] | None:
+    """The match with two cards of one back, whose faces *seat* does not know, in each other's place; and these faces.
+    None: there are no such cards. Only where *seat* is asked: the options of others were made of what they see."""
+    assert m.player == seat
+    lay, s = m.program.lay, m.state
+    at = lay.at
+    unknown = [c for c in range(lay.n) if not s[at["KNOW"] + c] >> seat & 1]
+    pairs = [
+        (x, y) for x in unknown for y in unknown
+        if x < y and lay.back_of[s[at["FACE"] + x]] == lay.back_of[s[at["FACE"] + y]]
+        and lay.designs[s[at["FACE"] + x]] != lay.designs[s[at["FACE"] + y]]
+    ]
+    if not pairs:
+        return None
+    x, y = rng.choice(pairs)
+    other = m.copy()
+    state = other._s
+    a, b = state[at["FACE"] + x], state[at["FACE"] + y]
+    state[at["FACE"] + x], state[at["FACE"] + y] = b, a
+    state[at["BODY"] + a], state[at["BODY"] + b] = y, x
+    other._decision = other._undo = None
+    return other, (a, b)
+
+
+def as_seen(m: Match, seat: int, texts: Iterable[str]) -> dict[str, object]:
+    """All that *seat* can get out of a match: what he is told, shown, offered and refused."""
+    mine = m.player == seat
+    return {
+        "view": m.view(seat),
+        "log": m.log_for(seat),
+        "information state": m.information_state(seat),
+        "question": question(m) if mine else None,
+        "refusals": [str(m.refusal(text)) for text in texts] if mine else [],
+        "reasons": [m.why_not(text, seat) for text in texts],
+    }
+
+
+def where_seen(m: Match, seat: int, faces: Iterable[int]) -> list[tuple[bool, int]]:
+    """Of each face: whether *seat* knows which card has it, and where that lies."""
+    s, at = m.state, m.program.lay.at
+    bodies = [s[at["BODY"] + face] for face in faces]
+    return [(bool(s[at["KNOW"] + c] >> seat & 1), s[at["ZON"] + c]) for c in bodies]
 
 
 def fingerprints(quiet_first: bool = False) -> dict[str, str]:

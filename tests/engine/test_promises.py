@@ -24,8 +24,11 @@ from tests.engine.playing import (
     go_on,
     names_a_rule,
     names_of,
+    as_seen,
     plans,
     question,
+    where_seen,
+    with_two_faces_swapped,
 )
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -167,6 +170,123 @@ def test_nothing_else_can_be_taken_and_the_refusal_names_the_rule(table: Table, 
             m.choose_index(number)
     assert m.save() == asked
     assert everything(m) == before
+
+
+# ------------------------------------------------------------------ 4: hidden means hidden
+
+
+def asked_of(m: Match) -> list[str]:
+    """Texts that a curious player may try."""
+    cards = [card.name for card in m.game.cards]
+    actions = [action.key for window in m.game.windows.values() for action in window.actions]
+    return ["", "pass", "nonsense", *cards, *m.game.effects, *actions,
+            *(f"{action}({card})" for action in actions for card in cards)]
+
+
+@every_table
+@FEW
+@given(plan=plans(), dice=st.integers(0, 2**32))
+def test_a_sampled_world_looks_the_same(table: Table, plan: Plan, dice: int) -> None:
+    m = plan.reach(table)
+    rng = Random(dice)
+    texts = rng.sample(asked_of(m), 3)
+    before = everything(m)
+    for seat in range(m.players):
+        world = m.sample_world(seat, rng)
+        assert as_seen(world, seat, texts) == as_seen(m, seat, texts)
+        check_whole(world)
+        go_on(world, rng, 40)
+        check_whole(world)
+    assert everything(m) == before
+
+
+class Different(AssertionError):
+    """Somebody saw what he must not see."""
+
+
+@every_table
+@settings(max_examples=12)
+@given(plan=plans(chance="sampled"), dice=st.integers(0, 2**32))
+def test_two_worlds_that_differ_in_what_is_hidden_stay_alike(table: Table, plan: Plan, dice: int) -> None:
+    m = plan.reach(table)
+    rng = Random(dice)
+    texts = rng.sample(asked_of(m), 5)
+    for _ in range(200):
+        if m.over:
+            return
+        if rng.random() < 0.3:
+            made = with_two_faces_swapped(m, m.player or 0, rng)
+            if made is not None:
+                stay_alike(m.copy(), *made, m.player or 0, rng, texts)
+                return
+        m.choose_index(rng.randrange(m.count))
+
+
+def stay_alike(one: Match, other: Match, faces: tuple[int, int], seat: int, rng: Random, texts: list[str]) -> None:
+    """Plays two worlds alike until *seat* may see which is which."""
+    names = {one.program.lay.design(face).name for face in faces}
+    salt = rng.random()
+    before: list[tuple[bool, int]] = []
+    for _ in range(60):
+        if one.player == other.player:
+            mine = one.player == seat
+            a, b = as_seen(one, seat, texts if mine else ()), as_seen(other, seat, texts if mine else ())
+            if a != b:
+                if may_differ(one, other, seat, faces, names, before):
+                    return
+                raise Different(first_difference(a, b, names))
+            if one.over:
+                return
+        else:
+            a_log, b_log = one.log_for(seat), other.log_for(seat)
+            n = min(len(a_log), len(b_log))
+            assert a_log[:n] == b_log[:n] or may_differ(one, other, seat, faces, names, before)
+            return  # a choice of one option has taken itself in one of them
+        before = where_seen(one, seat, faces) + where_seen(other, seat, faces)
+        here, there = one.decision, other.decision
+        assert here is not None
+        assert there is not None
+        if mine:
+            i = rng.randrange(one.count)
+            one.choose_index(i)
+            other.choose_index(i)
+            continue
+        # others take what is on offer in both and shows nothing of the two cards
+        both = {option.id for option in here.options} & {option.id for option in there.options}
+        both = {x for x in both if not any(name in x for name in names)}
+        if not both:
+            return
+        taken = min(both, key=lambda x: Random(f"{salt} {len(one.log)} {x}").random())
+        one.choose(taken)
+        other.choose(taken)
+
+
+def may_differ(one: Match, other: Match, seat: int, faces: tuple[int, int], names: set[str],
+               before: list[tuple[bool, int]]) -> bool:
+    """Whether *seat* has come to know one of the cards; or whether one was moved, so that it may count for something."""
+    now = where_seen(one, seat, faces) + where_seen(other, seat, faces)
+    if any(known for known, _ in now):
+        return True
+    if now == before:
+        return False
+    # it moved unseen: then nothing that differs may name it
+    a, b = one.log_for(seat), other.log_for(seat)
+    return not any(name in x.text for x, y in zip(a, b, strict=False) if x != y for name in names)
+
+
+def first_difference(a: dict[str, object], b: dict[str, object], names: set[str]) -> str:
+    for key in a:
+        if a[key] != b[key]:
+            if key == "log":
+                pairs = [(x, y) for x, y in zip(a[key], b[key], strict=False) if x != y]  # type: ignore[call-overload]
+                return f"{sorted(names)}: {pairs[:1]}"
+            if key != "view":
+                return f"{sorted(names)}: {key}: {a[key]!r} | {b[key]!r}"
+    one, other = a["view"], b["view"]
+    assert isinstance(one, dict)
+    assert isinstance(other, dict)
+    return f"{sorted(names)}: view: " + "; ".join(
+        f"{key}: {one[key]!r} | {other[key]!r}" for key in one if one[key] != other[key] and key != "log")
 
 
 # ------------------------------------------------------------------ 5: cards
