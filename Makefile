@@ -13,6 +13,7 @@ BIN := $(VENV)/bin
 WORKERS ?= 2
 # Pinned versions that were tested together; the ranges stand in pyproject.toml.
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
+MATCH := build/badaboom_match.txt
 DIAGRAM := build/badaboom_phases.svg
 
 # A virtual environment or a search path of the caller must not leak into ours.
@@ -25,8 +26,11 @@ help:
 	@sed -n 's/^#   make/make/p' Makefile
 
 demo: $(VENV)/.core
-	$(BIN)/rulelang play badaboom --watch --players 4 --seed 7 --bots greedy
-	@mkdir -p $(dir $(DIAGRAM))
+	@mkdir -p build
+	@echo "Four bots play a whole game:"
+	$(BIN)/rulelang play badaboom --watch --players 4 --seed 7 --bots greedy > $(MATCH)
+	@tail -n 24 $(MATCH)
+	@echo "All that happened in it stands in $(MATCH)."
 	$(BIN)/rulelang graph badaboom --output $(DIAGRAM)
 	@echo "The phases of the game are drawn in $(DIAGRAM)."
 

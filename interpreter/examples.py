@@ -182,17 +182,17 @@ class Stage:
                     self.given(part)
             case g.Holds(place=g.ZoneOf() as place):
                 z = p.ask(s, place, what="zone")
-                self.hold(z, [self.body(card) for card in test.cards])
+                self.hold(z, [self.body(card, True) for card in test.cards])
             case g.IsEmpty(part=g.ZoneOf() as place):
                 self.hold(p.ask(s, place, what="zone"), [])
             case g.Is(left=g.End(of=g.ZoneOf() as place) as end, right=right):
                 z = p.ask(s, place, what="zone")
                 cards = list(right.items) if isinstance(right, g.ListOf) else [right]
-                bodies = [self.body(card) for card in cards]
+                bodies = [self.body(card, True) for card in cards]
                 for body in reversed(bodies):
                     self.move(body, z, end.end == "bottom")
             case g.IsIn(part=part, place=g.ZoneOf() as place):
-                self.move(self.body(part), p.ask(s, place, what="zone"))
+                self.move(self.body(part, True), p.ask(s, place, what="zone"))
             case g.Is(left=g.Stored() as target, right=right) | g.Compare(op="=", left=g.Stored() as target, right=right):
                 self.store(target, self.number(right))
             case g.Is(right=g.Stored() as target, left=left) | g.Compare(op="=", right=g.Stored() as target, left=left):
@@ -212,10 +212,16 @@ class Stage:
                     raise Wrong("this condition cannot be made true")
 
     def number(self, e: g.Expr) -> int:
-        return self.body(e) if isinstance(e, g.CardName) else self.p.ask(self.s, e)
+        return self.named(e) if isinstance(e, g.CardName) else self.p.ask(self.s, e)
 
-    def body(self, e: g.Expr) -> int:
-        """A card of that name that no earlier line has placed."""
+    def named(self, e: g.CardName) -> int:
+        """The card that is meant: one that an earlier line has placed, else any of that name."""
+        lay, s = self.p.lay, self.s
+        placed = [c for c in sorted(self.placed) if face_id(lay, s[lay.at["FACE"] + c]) == e.name]
+        return placed[0] if placed else self.body(e)
+
+    def body(self, e: g.Expr, fresh: bool = False) -> int:
+        """A card of that name that no earlier line has placed; else (unless *fresh*) one that is placed."""
         if not isinstance(e, g.CardName):
             return self.p.ask(self.s, e)
         lay, s = self.p.lay, self.s
@@ -225,6 +231,9 @@ class Stage:
                 if c not in self.placed:
                     self.placed.add(c)
                     return c
+        placed = [c for c in sorted(self.placed) if face_id(lay, s[lay.at["FACE"] + c]) == e.name]
+        if placed and not fresh:
+            return placed[0]
         raise Wrong(f"there are not so many cards {e.name!r}")
 
     def move(self, c: int, z: int, under: bool = False) -> None:
@@ -412,7 +421,8 @@ class Stage:
                     return
         if ref.key not in self.game.effects:
             if decision is None:
-                raise Wrong("nobody is asked")
+                self.action_alone(seat, ref)
+                return
             raise Wrong(f"p{decision.player} is asked ({decision.prompt}): " + ", ".join(o.id for o in decision.options))
         self.alone(seat, ref)
 
@@ -425,7 +435,7 @@ class Stage:
         this, fill = -1, 0
         if effect.kind is not None:
             assert ref.of is not None
-            this = self.body(ref.of)
+            this = self.number(ref.of)
             fill = fill_numbers(gen, ref.key)[s[lay.at["FACE"] + this]]
         f = lay.frames
         if ref.key not in p.facts.framed:
@@ -454,6 +464,46 @@ class Stage:
         self.m._code = k.ASK
         self.m._go(entry(gen, ref.key, fill, len(ref.args)))
 
+    def action_alone(self, seat: int, ref: g.EffectRef) -> None:
+        """Runs an action of a window, or of any time, with nothing around it."""
+        self._idle()
+        s, p = self.s, self.p
+        label, action, this = "", None, -1
+        for window in self.game.windows.values():
+            for one in window.actions:
+                if one.key == ref.key and not window.params:
+                    label, action = f"action {window.key} {one.key}/entry", one
+        for i, any_ in enumerate(p.facts.anytimes):
+            if any_.action.key == ref.key:
+                label, action = f"anytime {i}/entry", any_.action
+                if any_.designs is not None:
+                    this = self.bearer(any_.designs, any_.zones, seat)
+        if action is None or label not in p.shared.labels:
+            raise Wrong("nobody is asked")
+        gen = Gen(self.game, p.lay, p.facts, p.shared, False, wide=p.wide)
+        f = p.lay.frames
+        g_ = f + k.HEAD + 2
+        s[g_ : g_ + k.HEAD] = [k.DONE, f, seat, p.shared.what(f"action {action.key}"), this, 0]
+        for at, param, arg in zip(offsets(gen, action.params), action.params, ref.args, strict=False):
+            if isinstance(arg, g.ListOf):
+                members = [self.number(x) for x in arg.items]
+                s[g_ + at : g_ + at + 1 + len(members)] = [len(members), *members]
+            else:
+                s[g_ + at] = self.candidate(arg, param, seat) if isinstance(arg, g.CardName) else self.number(arg)
+        s[k.FP] = g_
+        self.m._code = k.ASK
+        self.m._go(p.shared.labels[label])
+
+    def bearer(self, designs: tuple[int, ...], zones: tuple[str, ...], seat: int) -> int:
+        """The card of that player whose action it is."""
+        lay, s = self.p.lay, self.s
+        for z, key in enumerate(lay.zone_of):
+            if key in zones and lay.zone_owner[z] in (seat, -1):
+                for c in in_zone(self.p, s, z):
+                    if lay.designs[s[lay.at["FACE"] + c]] in designs:
+                        return c
+        return -1
+
     def candidate(self, card: g.CardName, param: g.Parameter, seat: int) -> int:
         """The card of that name that the parameter may be; else any."""
         lay, s = self.p.lay, self.s
@@ -463,7 +513,7 @@ class Stage:
             for c in in_zone(self.p, s, z) if z >= 0 else []:
                 if face_id(lay, s[lay.at["FACE"] + c]) == card.name:
                     return c
-        return self.body(card)
+        return self.named(card)
 
     # ---------------------------------------------------------------------------------------- then
 

@@ -290,7 +290,7 @@ class Match:
         rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
         candidates = self._candidates(n)
         parts = [option_parts(namer, site, row, True, candidates, i) for i, row in enumerate(rows)]
-        ids = distinct([option_id(site, text, names) for text, names in parts])
+        ids = distinct([option_id(site, text, names, row[0]) for (text, names), row in zip(parts, rows, strict=True)])
         options = []
         for i, (row, name, (_, names)) in enumerate(zip(rows, ids, parts, strict=True)):
             _, _, docs, cites = site.forms[row[0]]

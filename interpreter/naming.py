@@ -20,6 +20,10 @@ def space_id(lay: Layout, space: int) -> str:
         if board.base <= space < board.base + size * board.owners:
             at = (space - board.base) % size
             owner = "" if board.owners == 1 else f" of p{(space - board.base) // size}"
+            named = lay.game.boards[board.key].spaces
+            if named:
+                name = named[at].get("name")
+                return (name.value if isinstance(name, g.Text) else f"{board.key}[{at + 1}]") + owner
             if board.rows == 1:
                 return f"{board.key}[{at + 1}]{owner}"
             return f"{board.key}[{at // board.columns + 1},{at % board.columns + 1}]{owner}"
@@ -166,15 +170,18 @@ def hidden(namer: Namer, c: int) -> bool:
     if namer.reader is None or c < 0:
         return False
     z = namer.s[namer.lay.at["ZON"] + c]
+    place = namer.lay.zones.get(namer.lay.zone_of[z])
+    if place is not None and (place.order in ("row", "stack") or place.capacity == 1):
+        return False  # what is known of a place goes with it
     audience = namer.p.audience(namer.s, z)
     return not audience >> namer.reader & 1
 
 
-def option_id(site: Site, text: str, parts: list[str]) -> str:
+def option_id(site: Site, text: str, parts: list[str], form: int) -> str:
     match site.kind:
-        case "choose" | "subset":
+        case "choose" | "subset" if form < 1:
             return parts[0]
-        case "options":
+        case "options" if site.own < 0 or form < site.own:
             return f"{text}: {', '.join(parts)}" if parts else text
     return f"{text}({', '.join(parts)})" if parts else text
 

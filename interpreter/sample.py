@@ -35,6 +35,7 @@ def sample_world(m: "Match", player: int, rng: Random) -> "Match":
         for c, x in zip(bodies, faces, strict=True):
             s[face + c] = x
             s[body + x] = c
-    s[k.RNG : k.RNG + 4] = seeded(rng.getrandbits(63))
+    for i, word in enumerate(seeded(rng.getrandbits(63))):
+        s[k.RNG + i] = word
     out._decision = None
     return out

@@ -32,7 +32,7 @@ def save(m: Match) -> str:
     top = len(state)
     while top > 0 and state[top - 1] == 0:
         top -= 1
-    data |= {"log": m.keeps_log, "state": state[:top], "options": m._options, "tape": m._tape, "block": m._block,
+    data |= {"log": m.keeps_log, "state": list(state[:top]), "options": m._options, "tape": m._tape, "block": m._block,
              "code": m._code, "stopped": m._stopped, "choices": ids(m)}
     return json.dumps(data, separators=(",", ":"), sort_keys=True)
 

@@ -1,18 +1,19 @@
-"""The documentation is run: Python, commands with what they print, and rules, which are written down and checked.
+"""The documentation is run: Python, commands with what they print, rules, which are written down and checked.
 
-A console block holds commands, `$ rulelang ...`, each followed by what it prints; a line of three dots
-stands for any lines, three dots at the end of a line for its rest. A command that is meant to fail says so: `$ rulelang ... # exit status 1`. Blocks called
-`sh`, `text` and `json` are not run. All blocks of one page share a folder and their Python names.
+A console block holds commands, `$ rulelang ...`, each followed by what it prints; a line of three dots stands
+for any lines, three dots at the end of a line for its rest. A command that is meant to fail says so:
+`$ rulelang ... # exit status 1`. Blocks called `sh`, `text` and `json` are not run. All blocks of one page
+share a folder and their Python names.
 
 What becomes of a block called `rules` or `csv` is told by the paragraph above it:
 
 - it names a file, "`tables/cards.csv`": the block is that file; "Add to `x.rules`": it is added at its end;
   "In `x.rules`, replace": it takes the place of the declaration of the same sort and name; "`x.rules` is now":
-  the file must be what the block says;
-- it is "Wrong:": of all ways to read the block, one has errors of the code in the heading above, and no others;
+  the file must be what the block says; "From `games/x.rules`": it stands in that file of the checkout;
+- it is "Wrong:": of all ways to read the block, one has errors of the code in the heading above, no others;
 - it is "Right:": one way to read it has no errors, and nothing of the code in the heading above;
 - else one way to read it has no errors. The block may be a whole file, or some lines for the small game of
-  `docs/harbour.rules`: declarations, statements, members of a kind, values, lines of an example or of a variant.
+  `docs/harbour.rules`: declarations, statements, members, values, lines of an example or of a variant.
 
 With UPDATE_DOCS=1 in the environment, what commands print is written into the pages (dots are left alone).
 """
@@ -58,7 +59,7 @@ def opening_fences(page: Path) -> list[str]:
 
 @pytest.fixture
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with the small game in it, and with `rulelang` on the path."""
+    """A folder to work in, with the small game and the bundled ones, and with `rulelang` on the path."""
     command = tmp_path / "bin" / "rulelang"
     command.parent.mkdir()
     command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tools.cli "$@"\n', "utf-8")
@@ -66,6 +67,7 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "work"
     folder.mkdir()
     (folder / "harbour.rules").write_text(HARBOUR, "utf-8")
+    (folder / "games").symlink_to(ROOT / "games")
     monkeypatch.chdir(folder)
     monkeypatch.setenv("PATH", f"{command.parent}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
@@ -135,6 +137,9 @@ def run_rules(example: Example) -> str | None:
     """Write the file that the block is a part of, or check the lines."""
     above, block = paragraph_above(example), example.parsed.rstrip() + "\n"
     named = re.search(r"`([\w/-]+\.(?:rules|csv))`", above)
+    if named is not None and above.startswith("From"):
+        stands = block in (ROOT / named[1]).read_text("utf-8")
+        return None if stands else f"{block}\ndoes not stand in {named[1]}"
     if named is not None:
         return write(Path(named[1]), block, above)
     headings = re.findall(r"^#+ ([RW]\d{3})\b", example.document.text[: example.start], re.MULTILINE)
@@ -325,14 +330,21 @@ def test_the_reserved_words_are_listed() -> None:
     assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == PROPERTIES
 
 
-LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)]*))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link can name of a page: its headings, as they are turned into anchors."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in LINK.findall(page.read_text("utf-8")):
+    for target, anchor in LINK.findall(page.read_text("utf-8")):
         if not target.startswith(("http:", "https:")):
             assert (page.parent / target).exists(), target
+            assert not anchor or anchor in anchors(page.parent / target if target else page), anchor
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """How the source is laid out: who may import whom, and which words may stand where."""
 
 import ast
+import keyword
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,8 +26,9 @@ GENERAL_VOCABULARY = frozenset(
     marker market money offer pass pile piece place player point pool pot rank row score seat square stack
     suit supply table token tray trick turn
 
-    answer answered bidding call check choose claim collect draw drawn drawing fold gain leave match move
-    pair pay play raise reset reveal reward roll round scoring show start take trade use win winner
+    answer answered bidding call check choose claim collect counting draw drawn drawing fold gain leave
+    match move pair pay play raise reset reveal reward roll round scoring show start take trade use win
+    winner
 
     active begin closed completed current done end final finish free full instant interrupt kept last next
     open out permanent stage temporary timing used waiting
@@ -34,8 +36,8 @@ GENERAL_VOCABULARY = frozenset(
     activate activated back base black blue body bottom code color colour column corner count day
     direction drop empty even face fate final first fix fixed green head high index item key kind left
     length level limit line list lock low main mask member name neighbour none number odd order other
-    owner part party path power price rain red rest right side size solo source space step stored sum sun
-    symbol target test text time top total type value white yellow
+    owner part party path power price rain random red rest right side size solo source space step stored
+    sum sun symbol target test text time top total type value white yellow
     """.split()
 )
 
@@ -115,7 +117,7 @@ def game_words() -> dict[str, str]:
 
     Read from the text, not from the checked games, so that a fault in the checker cannot hide a word.
     """
-    general = reserved_words() | GENERAL_VOCABULARY
+    general = reserved_words() | GENERAL_VOCABULARY | set(keyword.kwlist)
     words: dict[str, str] = {}
     for path in sorted((ROOT / "games").rglob("*.rules")):
         for name in names_in(path.read_text("utf-8")):

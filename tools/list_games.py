@@ -1,12 +1,14 @@
 """`rulelang list`: the games that come with rulelang."""
 
 import json
+import shutil
 from pathlib import Path
 
 import click
 
 import rulelang
 from rulelang import BundledGame, Source, tree
+from tools.wording import shortened
 
 
 @click.command()
@@ -17,10 +19,12 @@ def command(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps([as_data(game) for game in games], indent=2, ensure_ascii=False))
         return
+    terminal = shutil.get_terminal_size((100, 24)).columns
     width = max((len(game.name) for game in games), default=0)
     for game in games:
-        about = game.docs[0] if game.docs else game.title
-        click.echo(f"{game.name:<{width}}  {players(seats(game)):>4} players  {about}")
+        head = f"{game.name:<{width}}  {players(seats(game)):>4} players  "
+        about = " ".join(game.docs) or game.title
+        click.echo(head + shortened(about, max(terminal - len(head), 20)))
         if game.variants:
             names = ", ".join(variant.name for variant in game.variants)
             click.echo(f"{'':<{width}}  variants: {names}")

@@ -147,8 +147,7 @@ def emit_anytime(gen: Gen) -> None:
 
 def might_anytime(r: Routine, p: str) -> None:
     """Sets x to 1 if, as far as all can see, such an action might be on offer to *p*."""
-    from interpreter.emit.effects import head
-    from interpreter.emit.windows import might
+    from interpreter.emit.windows import heads_of, might
 
     gen = r.gen
     me, this, depth = r.you, r.this, r.depth
@@ -160,7 +159,7 @@ def might_anytime(r: Routine, p: str) -> None:
             r.depth += 1
         if one.designs is not None:
             r.this = carriers(r, one, i, p)
-        might(r, one.action.params, [st.test for st in head(one.action.body) if isinstance(st, g.Requires)])
+        might(r, one.action.params, heads_of(one.action.body))
         r.depth = depth
         r.this = this
     r.you = me

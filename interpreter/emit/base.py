@@ -108,6 +108,7 @@ class Site:
     forms: tuple[tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]], ...]
     secret: bool = False
     var: str = ""
+    own: int = -1  # how many of the forms are the question's own, not actions at any time; -1: all
 
 
 @define

@@ -454,7 +454,7 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "options", st.docs[0] if st.docs else "choose", r.rule, (*st.cites, *r.cites), st.span,
         (*((o.text, tuple(_tag(q.var, q.how_many is not None) for q in o.params), o.docs, o.cites)
-           for o in st.options), *anytime_forms(gen))))
+           for o in st.options), *anytime_forms(gen)), own=len(st.options)))
     r.put(f"if {p} >= 0:")
     r.depth += 1
     begin_options(r)

@@ -525,6 +525,10 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
         r.put("if this < 0 or you < 0:")
         r.lines.append((2, "return 0"))
+        # what is printed on it is not known to whoever judges: it counts as possible
+        know = gen.at("KNOW")
+        r.put(f"if s[{know} + this] != {gen.lay.seats} and (eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0):")
+        r.lines.append((2, "return 1"))
         r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
     else:
         r.put("if you < 0:")

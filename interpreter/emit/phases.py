@@ -107,6 +107,8 @@ def enter_phase(r: Routine, key: str) -> None:
     push(r, gen.shared.what(f"phase {key}"), r.you, "-1", over)
     r.leave(f"return {phase_entry(gen, key)}")
     r.start(over)
+    if ends:
+        answer(r)
 
 
 def emit_phases(gen: Gen) -> None:

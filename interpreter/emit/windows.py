@@ -232,13 +232,25 @@ def offer(r: Routine, window: g.Window, asked: str) -> None:
     """Sets x to 1 if, as far as all can see, some action might be on offer to the one asked."""
     r.put("x = 0")
     for action in window.actions:
-        might(r, action.params, [st.test for st in head(action.body) if isinstance(st, g.Requires)])
+        might(r, action.params, heads_of(action.body))
     might_anytime(r, asked)
 
 
-def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr], known: frozenset[int] = frozenset()) -> None:
+def heads_of(body: g.Body) -> list[g.Expr | g.Pay]:
+    """Requirements and payments at the head of a body."""
+    return [st.test if isinstance(st, g.Requires) else st for st in head(body)]
+
+
+def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr | g.Pay],
+          known: frozenset[int] = frozenset()) -> None:
+    """Sets x to 1 if, as far as all can see, some choice of *params* passes the tests and payments."""
     if not params:
-        parts = [possible(r, t, True) for t in tests]
+        parts = []
+        for t in tests:
+            if not isinstance(t, g.Pay):
+                parts.append(possible(r, t, True))
+            elif r.gen.facts.is_public(t.source) and r.gen.facts.is_public(t.amount):
+                parts += demands(r, [t])
         parts = [p for p in parts if p not in ("1", "(1)")]
         if parts:
             r.put(f"if {' and '.join(parts)}:")
@@ -340,8 +352,8 @@ def may(r: Routine, st: g.May) -> None:
             common = g.CanDo(span=st.span, type=g.TRUTH, who=g.You(span=st.span, type=g.PLAYER), effect=g.EffectRef(
                 span=st.span, key=ref.key, of=ref.of,
                 args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
-            tests: list[g.Expr] = [common] if all(q.how_many is None for q in left) else [
-                d.test for d in head(fills[0].body or ()) if isinstance(d, g.Requires)]
+            tests: list[g.Expr | g.Pay] = [common] if all(q.how_many is None for q in left) else heads_of(
+                fills[0].body or ())
             might(r, left, tests)
             might_anytime(r, p)
             r.put("if x == 0:")

@@ -21,7 +21,7 @@ from rulelang.check import (
 )
 from rulelang.check.digest import digest
 from rulelang.check.report import EnoughError
-from rulelang.check.symbols import Context, Scope
+from rulelang.check.symbols import Context, Scope, first_word
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.program import Program
 
@@ -215,9 +215,9 @@ class _Rest:
             if self.setups:
                 c.report.add(
                     Code.DECLARED_TWICE,
-                    node.span,
+                    first_word(node.span, "setup"),
                     "there is a `setup` already",
-                    also=((self.setups[0].span, "here"),),
+                    also=((first_word(self.setups[0].span, "setup"), "here"),),
                 )
             self.setups.append(node)
             self.setup += phases.setup(c, node)

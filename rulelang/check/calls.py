@@ -6,7 +6,7 @@ from rulelang import game, tree
 from rulelang.check import expressions, references
 from rulelang.check.symbols import Context, ParamInfo, Routine, Scope
 from rulelang.check.types import is_unknown
-from rulelang.check.words import did_you_mean, in_words, listed, times
+from rulelang.check.words import did_you_mean, have, in_words, listed, things
 from rulelang.diagnostics import Code
 
 
@@ -28,7 +28,7 @@ def arguments(
             expressions.expression(c, node, scope)
     if len(given) > len(params):
         extra = given[len(params)].span.to(given[-1].span)
-        message = f"`{name.text}` takes {times(len(params), 'thing')} in brackets, this is one too many"
+        message = f"`{name.text}` takes {things(len(params))} in brackets, this is one too many"
         c.report.add(Code.WRONG_ARGUMENTS, extra, message)
     missing = [one for one in params[len(given) :] if complete or not one.choosable]
     if missing:
@@ -98,7 +98,7 @@ def _of(c: Context, node: tree.EffectRef, of: game.Expr) -> Routine | None:
     assert node.of is not None
     if kind.base in ("card", "space") and owners:
         message = f"not every {in_words(kind).split(' ', 1)[1]} has the effect `{name}`"
-        hint = f"say which kind is meant, `{owners[0]} x`: {listed(owners)} have it"
+        hint = f"say which kind is meant, `{owners[0]} x`: {have(owners)}"
         c.report.add(Code.NOT_OF_THAT, node.name.span, message, hint)
     elif name in c.symbols.routines:
         c.report.add(

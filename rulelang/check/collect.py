@@ -249,6 +249,12 @@ def _other(c: Context, node: tree.Decl) -> None:
     elif isinstance(node, tree.Rule):
         if _free(c, node.name, symbols.rules, "the rule"):
             symbols.rules[node.name.text] = node.name.span
+    elif isinstance(node, tree.Invariant):
+        if _free(c, node.name, symbols.invariants, "the invariant"):
+            symbols.invariants[node.name.text] = node.name.span
+    elif isinstance(node, tree.Example):
+        if _free(c, node.name, symbols.examples, "the example", '"'):
+            symbols.examples[node.name.text] = node.name.span
     elif isinstance(node, tree.Card):
         kind = node.kind.text if node.kind else None
         _card_actions(c, node.members, kind, shared=True)

@@ -178,6 +178,8 @@ def in_range(c: Context, value: game.Expr, kind: Type, what: str) -> None:
     number = known(c, value)
     low = None if kind.low is None else known(c, kind.low)
     high = None if kind.high is None else known(c, kind.high)
+    if isinstance(low, int) and isinstance(high, int) and low > high:
+        return  # said at the bounds
     below = isinstance(low, int) and isinstance(number, int) and number < low
     above = isinstance(high, int) and isinstance(number, int) and number > high
     if below or above:

@@ -186,7 +186,7 @@ def value(c: Context, node: tree.Value, kind: str | None = None) -> game.Value:
             c.report.add(
                 Code.MEMBER_MISPLACED, node.of.span, f"in a kind a value is that of each {kind} already"
             )
-        of, _ = selectors.selector(c, node.of, scope, given=True)
+        of, _ = selectors.selector(c, node.of, scope, given=True, one=True)
         selectors.bind_chosen(c, node.of, of.var, scope, listed=False)
     params = selectors.parameters(c, node.params, scope)
     ranged = constants.bounded(c, node.type, scope)

@@ -6,7 +6,7 @@ from rulelang import game, tree
 from rulelang.check import expressions, references, selectors
 from rulelang.check.symbols import Context, ParamInfo, Routine, Scope, Thing
 from rulelang.check.types import alike, is_unknown, list_of
-from rulelang.check.words import did_you_mean, in_words, listed, many, times
+from rulelang.check.words import article, did_you_mean, have, in_words, listed, many, things
 from rulelang.diagnostics import Code
 from rulelang.game import NUMBER, PLAYER, Type
 
@@ -44,11 +44,11 @@ def _named(c: Context, name: tree.Name, what: str) -> Thing | None:
         found.used += 1
         return found
     other = next((thing for thing in things if thing is not None), None)
-    word = "are no dice" if what == "dice" else "is no zone"
     names = [one.name for one in c.symbols.things.values() if one.what == what]
     if other is not None:
-        verb = "can be rolled" if what == "dice" else "can hold cards"
-        c.report.add(Code.NO_EVENT, name.span, f"`{name.text}` {word}; it is a {other.what} and never {verb}")
+        kind = "are dice" if other.what == "dice" else f"is {article(other.what)}"
+        wanted = "not dice, and cannot be rolled" if what == "dice" else "not a zone"
+        c.report.add(Code.NO_EVENT, name.span, f"`{name.text}` {kind}, {wanted}")
     else:
         called = "dice" if what == "dice" else "zone"
         c.report.add(
@@ -81,7 +81,7 @@ def _actor(
 
 
 def _bound_selector(c: Context, node: tree.Selector, scope: Scope, several: bool = False) -> game.Selector:
-    chosen, _ = selectors.selector(c, node, scope, several=several, given=True)
+    chosen, _ = selectors.selector(c, node, scope, several=several, given=True, one=not several)
     selectors.bind_chosen(c, node, chosen.var, scope, listed=several)
     return chosen
 
@@ -285,7 +285,7 @@ def _does(c: Context, node: tree.Does, scope: Scope) -> game.Event | None:
         routine = found[0] if found and all(one is found[0] for one in found) else None
         if routine is None and not is_unknown(value.type):
             owners = [one.name for one in c.symbols.kinds.values() if name in one.routines]
-            hint = f"{listed(owners)} have it" if owners else None
+            hint = f"{have(owners)}" if owners else None
             c.report.add(
                 Code.NOT_OF_THAT, node.effect.span, f"{in_words(value.type)} has no effect `{name}`", hint
             )
@@ -331,7 +331,7 @@ def _patterns(
         c.report.add(
             Code.WRONG_ARGUMENTS,
             span,
-            f"`{name.text}` has {times(len(params), 'thing')} in brackets, this is one too many",
+            f"`{name.text}` has {things(len(params))} in brackets, this is one too many",
         )
     for number, node in enumerate(nodes):
         wanted = params[number].type if number < len(params) else None

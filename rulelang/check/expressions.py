@@ -53,17 +53,11 @@ def typed(c: Context, node: tree.Expr, scope: Scope, wanted: Type, what: str | N
 def number(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
     """The expression, which must be a number to reckon with."""
     value = expression(c, node, scope, NUMBER)
-    if value.type.base != "number" and not is_unknown(value.type):
-        hint = None
-        if value.type.base == "list":
-            hint = "how many there are is `number of ... in ...`, their sum `sum in ...`"
-        elif value.type.base == "die":
-            hint = "what a die shows is `face of ...`"
-        c.report.add(
-            Code.NO_NUMBER, node.span, f"a number is needed here, this is {in_words(value.type)}", hint
-        )
-        return unknown(node.span)
-    return value
+    if value.type.base == "number" or is_unknown(value.type):
+        return value
+    message = f"a number is needed here, this is {in_words(value.type)}"
+    c.report.add(Code.NO_NUMBER, node.span, message, numbers_of(value.type))
+    return unknown(node.span)
 
 
 def numbers_of(kind: Type) -> str | None:

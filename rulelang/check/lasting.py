@@ -4,7 +4,7 @@ from typing import Literal
 
 from rulelang import game, tree
 from rulelang.check import events, expressions, references, selectors, statements
-from rulelang.check.symbols import Context, Scope, Thing
+from rulelang.check.symbols import Context, Scope
 from rulelang.check.types import is_unknown
 from rulelang.check.words import did_you_mean, listed
 from rulelang.diagnostics import Code
@@ -51,7 +51,7 @@ def modifier(c: Context, node: tree.Modifier, scope: Scope) -> game.Modifier | N
     each: game.Selector | None = None
     inner = scope
     if isinstance(node.target, tree.EachRef):
-        each, inner = selectors.selector(c, node.target.selector, scope)
+        each, inner = selectors.selector(c, node.target.selector, scope, one=True)
         owner = game.Local(span=node.target.selector.span, type=each.var.type, var=each.var)
         placeholder: tree.Expr = tree.Nothing(span=node.target.selector.span)
         ref: tree.Ref | tree.Call
@@ -69,7 +69,7 @@ def modifier(c: Context, node: tree.Modifier, scope: Scope) -> game.Modifier | N
             else tree.Name("", span=node.target.span)
         )
     if isinstance(target, game.Derived):
-        thing = _thing(c, target)
+        thing = c.symbols.thing(target.key)
         if thing is not None:
             thing.used -= 1  # what becomes something is not read thereby
     elif not is_unknown(target.type):
@@ -111,14 +111,8 @@ def _becomes_refused(c: Context, span: Span, name: str, target: game.Expr) -> No
     c.report.add(Code.BECOMES_REFUSED, span, f"{called} is {what} and cannot become something else", hint)
 
 
-def _thing(c: Context, target: game.Derived) -> Thing | None:
-    """What is derived: a value of the game or a slot of a kind."""
-    kind, _, name = target.key.rpartition(".")
-    return c.symbols.thing_of(kind, name) if kind else c.symbols.things.get(target.key)
-
-
 def _layer(c: Context, node: tree.Modifier, target: game.Derived) -> None:
-    thing = _thing(c, target)
+    thing = c.symbols.thing(target.key)
     layers = () if thing is None else thing.layers
     if node.layer is None:
         if layers:

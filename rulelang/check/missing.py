@@ -3,7 +3,7 @@
 from rulelang import game, tree
 from rulelang.check import references
 from rulelang.check.symbols import Context, Scope
-from rulelang.check.words import did_you_mean, in_words, listed
+from rulelang.check.words import did_you_mean, have, in_words, listed
 from rulelang.diagnostics import Code
 
 
@@ -47,14 +47,14 @@ def unknown_name(c: Context, node: tree.Ref | tree.Call, scope: Scope) -> None:
 
 
 def not_of_that(c: Context, node: tree.Ref | tree.Call, owner: game.Expr, scope: Scope) -> None:
-    name, have = node.name.text, owner.type
+    name, asked = node.name.text, owner.type
     assert node.of is not None
     owners = c.symbols.owners_of(name)
     thing = c.symbols.things.get(name)
-    message = f"{in_words(have)} has no `{name}`"
+    message = f"{in_words(asked)} has no `{name}`"
     hint: str | None = None
-    if have.base == "list":
-        message = f"`{name}` is asked of one thing, this is {in_words(have)}"
+    if asked.base == "list":
+        message = f"`{name}` is asked of one thing, this is {in_words(asked)}"
         hint = f"`sum of {name} of x for each ... x in ...`, `{name} of top of ...`"
         if name == "face":
             hint = "`face of` one of them, `sum of face of d for each die d in ...`"
@@ -68,27 +68,27 @@ def not_of_that(c: Context, node: tree.Ref | tree.Call, owner: game.Expr, scope:
             f"leave out the `of`: `{name}`",
         )
         return
-    elif owners and have.base in ("card", "space"):
-        message = f"not every {in_words(have).split(' ', 1)[1]} has `{name}`"
-        hint = f"say which kind is meant, `{owners[0]} x`: {listed(owners)} have it"
-        if any(c.symbols.thing_of(kind, name) for kind in have.names):
-            things = {id(c.symbols.thing_of(kind, name)) for kind in have.names}
-            if len(things) > 1 and all(c.symbols.thing_of(kind, name) for kind in have.names):
-                message = f"`{name}` means something else for each of {listed(have.names)}"
+    elif owners and asked.base in ("card", "space"):
+        message = f"not every {in_words(asked).split(' ', 1)[1]} has `{name}`"
+        hint = f"say which kind is meant, `{owners[0]} x`: {have(owners)}"
+        if any(c.symbols.thing_of(kind, name) for kind in asked.names):
+            things = {id(c.symbols.thing_of(kind, name)) for kind in asked.names}
+            if len(things) > 1 and all(c.symbols.thing_of(kind, name) for kind in asked.names):
+                message = f"`{name}` means something else for each of {listed(asked.names)}"
                 hint = "declare it once, in a kind that both are derived from"
     elif thing is not None and thing.owner is not None:
-        message = f"`{name}` is that of {in_words(thing.owner)}, this is {in_words(have)}"
+        message = f"`{name}` is that of {in_words(thing.owner)}, this is {in_words(asked)}"
     elif owners:
-        hint = f"{listed(owners)} have it"
+        hint = have(owners)
     else:
         candidates: list[str] = [other.name for other in c.symbols.things.values() if other.owner is not None]
-        for one in have.names:
+        for one in asked.names:
             info = c.symbols.kinds.get(one)
             for ancestor in info.lineage if info else ():
                 candidates.extend(c.symbols.kinds[ancestor].things)
         candidates.extend(references.PROPERTIES)
         hint = did_you_mean(name, candidates)
-        if hint is None and name not in references.PROPERTIES and not have.names:
+        if hint is None and name not in references.PROPERTIES and not asked.names:
             message = f"nothing is called `{name}`"
             c.report.add(Code.UNKNOWN_NAME, node.name.span, message, hint)
             return

@@ -74,6 +74,8 @@ def _bare(c: Context, node: tree.Ref | tree.Call, scope: Scope, wanted: Type | N
             )
         assert scope.this is not None
         return build(c, own, node, scope, game.This(span=node.name.span, type=scope.this))
+    if wanted is not None and wanted.base == "list":
+        wanted = wanted.item  # one of the things that a list is put together from
     if wanted is not None and wanted.base == "enum" and _plain(node):
         found = _member_of(c, node, wanted)
         if found is not None:

@@ -20,7 +20,6 @@ def set_(c: Context, node: tree.Set, scope: Scope) -> game.Stmt | None:
     if is_unknown(target.type):
         expressions.expression(c, node.value, scope)
         return None
-    kind = target.type
     if isinstance(target, game.Local):
         bound = scope.find(target.var.name)
         if bound is None or not bound.let or bound.frame != scope.frame:
@@ -30,12 +29,15 @@ def set_(c: Context, node: tree.Set, scope: Scope) -> game.Stmt | None:
                 f"`{target.var.name}` is a name for something, it cannot be set",
                 "only what `let` introduced in the same rule can be set",
             )
-        value = expressions.typed(c, node.value, scope, kind)
+        value = expressions.typed(c, node.value, scope, target.type)
         return game.Set(**notes(node), target=target, value=value)
-    value = expressions.typed(c, node.value, scope, kind, _called(node.target))
     if not isinstance(target, game.Stored) or isinstance(target.of, game.Everyone):
+        expressions.expression(c, node.value, scope, target.type)
         _set_refused(c, node.target, target)
         return None
+    thing = c.symbols.thing(target.key)
+    kind = target.type if thing is None else thing.type
+    value = expressions.typed(c, node.value, scope, kind, _called(node.target))
     c.written.add(target.key)
     return game.Set(**notes(node), target=target, value=value)
 

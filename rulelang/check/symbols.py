@@ -122,6 +122,8 @@ class Symbols:
     spaces: dict[str, list[tuple[str, str, int]]] = field(factory=dict)  # text -> (board, kind, number)
     members: dict[str, list[str]] = field(factory=dict)  # name of a member -> enums that have it
     rules: dict[str, Span] = field(factory=dict)
+    invariants: dict[str, Span] = field(factory=dict)
+    examples: dict[str, Span] = field(factory=dict)
     used_traits: set[str] = field(factory=set)
 
     def kind(self, name: str) -> KindInfo | None:
@@ -131,6 +133,11 @@ class Symbols:
     def enum(self, name: str) -> EnumInfo | None:
         """The enum called *name*, perhaps in the plural."""
         return next((self.enums[one] for one in spellings(name) if one in self.enums), None)
+
+    def thing(self, key: str) -> Thing | None:
+        """What has this key: `coins` of the game, `Card.rank` of a kind."""
+        kind, _, name = key.rpartition(".")
+        return self.things.get(key) if not kind else self.thing_of(kind, name)
 
     def thing_of(self, kind: str, name: str) -> Thing | None:
         """What things of *kind* have under this name, by their own kind or one that it is derived from."""
@@ -245,9 +252,9 @@ class Context:
         text = name.text
         old = scope.find(text)
         if old is not None:
-            self.report.add(
-                Code.NAME_TAKEN, name.span, f"`{text}` already has a meaning here", "choose another name"
-            )
+            also = () if old.span is None else ((old.span, "this one"),)
+            message = f"`{text}` already has a meaning here"
+            self.report.add(Code.NAME_TAKEN, name.span, message, "choose another name", also)
         elif text in self.symbols.things:
             thing = self.symbols.things[text]
             self.report.add(
@@ -257,6 +264,11 @@ class Context:
                 "choose another name",
             )
         scope.names[text] = Bound(var, listed, let, scope.frame, name.span)
+
+
+def first_word(span: Span, word: str) -> Span:
+    """Where the word with which *span* begins stands."""
+    return evolve(span, end=span.start + len(word), end_line=span.line, end_column=span.column + len(word))
 
 
 def unknown(span: Span) -> game.Expr:

@@ -6,9 +6,9 @@ from attrs import define, field
 
 from rulelang import game, tree
 from rulelang.check import constants, declarations, expressions, lasting, selectors
-from rulelang.check.symbols import Context, Scope, Thing
+from rulelang.check.symbols import Context, Scope, Thing, first_word
 from rulelang.check.types import fits, is_unknown, list_of
-from rulelang.check.words import article, did_you_mean, in_words, times
+from rulelang.check.words import article, did_you_mean, in_words, things
 from rulelang.diagnostics import Code
 from rulelang.game import Type
 from rulelang.source import Span
@@ -66,7 +66,10 @@ def _scope(c: Context, kind: str) -> Scope:
 def members(c: Context, nodes: Sequence[tree.Member], kind: str, what: str) -> Text:
     """What the members of a card, a trait or a kind say, but for what a kind declares."""
     text = Text()
+    info = c.symbols.kinds.get(kind)
     for node in nodes:
+        if isinstance(node, tree.Lasting | tree.Trigger | tree.Anytime) and info and info.base == "space":
+            c.report.add(Code.NOT_RUN_YET, _head(node), "rules of spaces cannot be played yet")
         if isinstance(node, tree.Fill):
             _fill(c, node, kind, text, what)
         elif isinstance(node, tree.Effect):
@@ -79,7 +82,7 @@ def members(c: Context, nodes: Sequence[tree.Member], kind: str, what: str) -> T
         elif isinstance(node, tree.Anytime):
             c.report.add(
                 Code.NO_ZONE_SAID,
-                node.span,
+                first_word(node.span, "anytime"),
                 "this does not say where the card must lie",
                 "put it into `while this is in ZONE:`",
             )
@@ -113,6 +116,12 @@ _WORDS: dict[type, str] = {
     tree.Value: "value",
     tree.Zone: "zone",
 }
+
+
+def _head(node: tree.Lasting | tree.Trigger | tree.Anytime) -> Span:
+    if isinstance(node, tree.Lasting):
+        return node.span_of_time.span
+    return node.event.span if isinstance(node, tree.Trigger) else first_word(node.span, "anytime")
 
 
 def _rule(c: Context, node: tree.Trigger, kind: str) -> game.Trigger | None:
@@ -164,8 +173,7 @@ def _slot(c: Context, node: tree.Effect, kind: str, text: Text) -> None:
         c.report.add(
             Code.WRONG_ARGUMENTS,
             node.name.span,
-            f"`{routine.name}` has {times(len(routine.params), 'thing')} in brackets, "
-            f"this has {len(filled.params)}",
+            f"`{routine.name}` has {things(len(routine.params))} in brackets, this has {len(filled.params)}",
         )
         return
     text.effects[routine.key] = filled
@@ -273,7 +281,7 @@ def _fill_value(c: Context, node: tree.Fill, kind: str, thing: Thing, text: Text
         c.report.add(
             Code.WRONG_ARGUMENTS,
             node.name.span,
-            f"`{thing.name}` has {times(len(thing.params), 'thing')} in brackets, this has {len(params)}",
+            f"`{thing.name}` has {things(len(thing.params))} in brackets, this has {len(params)}",
             f"`{thing.name}({shown})`" if shown else None,
         )
     for wanted, param in zip(thing.params, params, strict=False):

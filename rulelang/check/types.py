@@ -153,6 +153,8 @@ def need(c: Context, value: game.Expr, wanted: Type, what: str | None = None) ->
     """
     have = value.type
     if fits(c.symbols, have, wanted):
+        if have.base == wanted.base == "list" and (have.item is None or is_unknown(have.item)):
+            return evolve(value, type=evolve(wanted, optional=have.optional))
         return convert(c, value, wanted)
     needed = in_words(wanted)
     if have.base == "none":

@@ -65,6 +65,12 @@ def listed(names: Iterable[str], limit: int = 6) -> str:
     return shown + (", ..." if len(names) > limit else "")
 
 
-def times(number: int, word: str) -> str:
-    """`no thing`, `1 thing`, `2 things`."""
-    return f"{number if number else 'no'} {word}{'' if number == 1 else 's'}"
+def things(number: int) -> str:
+    """`nothing`, `1 thing`, `2 things`."""
+    return "nothing" if not number else "1 thing" if number == 1 else f"{number} things"
+
+
+def have(names: Iterable[str], what: str = "it") -> str:
+    """Who has it: "`Card` has it", "`Card` and `Chip` have it"."""
+    names = list(names)
+    return f"{listed(names)} {'has' if len(names) == 1 else 'have'} {what}"

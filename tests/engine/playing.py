@@ -15,7 +15,8 @@ from attrs import frozen
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter import Match
+from interpreter import LogEvent, Match, view
+from interpreter.log import events
 from rulelang.bundled import bundled
 from rulelang.game import Game
 from rulelang.load import load
@@ -180,13 +181,24 @@ def as_seen(m: Match, seat: int, texts: Iterable[str]) -> dict[str, object]:
     """All that *seat* can get out of a match: what he is told, shown, offered and refused."""
     mine = m.player == seat
     return {
-        "view": m.view(seat),
         "log": m.log_for(seat),
+        "view": m.view(seat),
         "information state": m.information_state(seat),
         "question": question(m) if mine else None,
         "refusals": [str(m.refusal(text)) for text in texts] if mine else [],
         "reasons": [m.why_not(text, seat) for text in texts],
     }
+
+
+def news(m: Match, seat: int, since: int) -> tuple[LogEvent, ...]:
+    """The log as *seat* sees it, from the record of that number on."""
+    return events(m.program, m._all_records()[since:], seat)
+
+
+def shown(m: Match, seat: int) -> dict[str, object]:
+    """What *seat* sees on the table, and the question if it is put to him."""
+    return view.table(m.program, m.state, seat) | {
+        "asked": m.player, "question": question(m) if m.player == seat else None}
 
 
 def where_seen(m: Match, seat: int, faces: Iterable[int]) -> list[tuple[bool, int]]:

@@ -738,7 +738,7 @@ def test_jumps_leave_phases_and_raise_their_ends_once(load) -> None:
     assert results == {
         "skip to d": (1211, 2),
         "end b": (1221, 2),
-        "end a": (1111, 2),
+        "end a": (1000, 1),
         "skip to last": (1000, 1),
         "end game": (0, 0),
     }

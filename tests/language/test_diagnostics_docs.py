@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from rulelang import Code, examine, render_all
-from rulelang.check.running import NOT_YET
 from tests.language.game_cases import CASES, GameCase, read_cases, write
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -14,14 +13,18 @@ PAGE = (ROOT / "docs" / "diagnostics.md").read_text("utf-8")
 HEADING = re.compile(r"^### ([RW]\d{3}): (.*)$", re.MULTILINE)
 RARE = read_cases("codes")
 
-# How a case says which code it is about: as the command line does, or as a remark on the guilty line or row.
-SHOWN = re.compile(r"(?:error|warning)\[([RW]\d{3})\]|(?:error|warning): ((?:[RW]\d{3}(?:, )?)+)|#([RW]\d{3})")
+# How a case says which code it is about: as the command line does, or by a remark on the guilty line or row.
+SHOWN = re.compile(
+    r"(?:error|warning)\[([RW]\d{3})\]|(?:error|warning): ((?:[RW]\d{3}(?:, )?)+)|#([RW]\d{3})"
+)
 
 
 def sections() -> dict[str, tuple[str, str]]:
     """Title and text of the section of each code."""
     parts = HEADING.split(PAGE)[1:]
-    return {code: (title, text) for code, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)}
+    return {
+        code: (title, text) for code, title, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    }
 
 
 def test_the_sections_are_those_of_the_codes() -> None:
@@ -33,8 +36,7 @@ def test_the_sections_are_those_of_the_codes() -> None:
 def test_each_section_has_an_example_and_a_remedy(code: Code) -> None:
     text = sections()[code.id][1].partition("\n## ")[0]
     shown = "Wrong:\n" in text or f"[{code.id}]" in text or f'"{code.id}"' in text
-    # What only programs write, and what depends on what the engine runs, is told in words.
-    assert shown or code in (Code.NOT_FOLLOWED, Code.NOT_RUN_YET)
+    assert shown or code is Code.NOT_FOLLOWED  # only programs write such rules; it is told in words
     assert len([part for part in text.split("\n\n") if part.strip()]) >= 2
 
 
@@ -48,9 +50,7 @@ def codes_in_cases() -> set[str]:
 
 
 def test_each_code_has_a_case() -> None:
-    # While the engine runs all forms, no text is wrong in that way.
-    without = set() if NOT_YET else {Code.NOT_RUN_YET.id}
-    assert {code.id for code in Code} - codes_in_cases() == without
+    assert {code.id for code in Code} - codes_in_cases() == set()
 
 
 @pytest.mark.parametrize("case", RARE, ids=lambda case: case.name)

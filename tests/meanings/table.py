@@ -4,6 +4,7 @@ Rules write down what happens as digits: `do say(3)` makes the counter `said` on
 `table.said == "123"` tells an order. Whatever concerns views, logs, refusals and saves is the engine's alone.
 """
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
@@ -214,10 +215,14 @@ class Play:
 
     def names(self) -> Iterator[str]:
         for number in range(1000):
-            yield f"small{number}.rules" if number else "small.rules"
+            yield f"table{number}"
 
     def write(self, *rules: str) -> Path:
-        path = self.folder / next(self.made)
+        # each in a folder of its own, so that nothing but the rules can differ
+        path = self.folder / next(self.made) / "small.rules"
+        path.parent.mkdir()
+        for table in self.folder.glob("*.csv"):
+            shutil.copy(table, path.parent)
         path.write_text(complete(*rules), "utf-8")
         return path
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import BROKEN, Play, not_yet
+from tests.meanings.table import BROKEN, Play
 
 # ---------------------------------------------------------------- a statement, with all it triggers
 
@@ -377,7 +377,6 @@ def test_before_is_ahead_of_the_effect_and_when_is_after_it(play: Play) -> None:
     assert table.said == "123"
 
 
-@not_yet
 def test_before_a_counter_falls_it_still_has_its_old_value(play: Play) -> None:
     table = play("""
         counter hits: 0 to 9 = 5
@@ -388,7 +387,6 @@ def test_before_a_counter_falls_it_still_has_its_old_value(play: Play) -> None:
     assert table.said == "52"
 
 
-@not_yet
 def test_before_a_card_leaves_it_still_lies_there(play: Play) -> None:
     table = play("""
         kind Cat is card
@@ -403,7 +401,6 @@ def test_before_a_card_leaves_it_still_lies_there(play: Play) -> None:
     assert table.said == "21"
 
 
-@not_yet
 def test_instead_of_replaces_the_event(play: Play) -> None:
     table = play("""
         counter hits of each player: 0 to 9 = 5
@@ -415,7 +412,6 @@ def test_instead_of_replaces_the_event(play: Play) -> None:
     assert (table["hits of p0"], table.said) == (5, "1")
 
 
-@not_yet
 def test_a_replacement_that_does_it_again_is_not_replaced_again_by_the_same_rule(play: Play) -> None:
     table = play("""
         counter hits of each player: 0 to 9 = 9
@@ -428,7 +424,6 @@ def test_a_replacement_that_does_it_again_is_not_replaced_again_by_the_same_rule
     assert (table["hits of p0"], table.said) == (7, "39")
 
 
-@not_yet
 def test_two_replacements_answer_once_each(play: Play) -> None:
     table = play("""
         counter hits of each player: 0 to 9 = 9
@@ -443,7 +438,6 @@ def test_two_replacements_answer_once_each(play: Play) -> None:
     assert (table["hits of p0"], table.said) == (7, "12")
 
 
-@not_yet
 def test_the_next_event_of_the_kind_is_replaced_anew(play: Play) -> None:
     table = play("""
         counter hits of each player: 0 to 9 = 9
@@ -455,7 +449,6 @@ def test_the_next_event_of_the_kind_is_replaced_anew(play: Play) -> None:
     assert table["hits of p0"] == 7
 
 
-@not_yet
 def test_instead_of_an_effect_its_body_does_not_run(play: Play) -> None:
     table = play("""
         phase main: start_player does dance

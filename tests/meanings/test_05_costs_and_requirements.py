@@ -67,10 +67,11 @@ def test_several_payments_are_needed_together(play: Play) -> None:
                 you pay 1 coin
                 you pay 2 coins
                 do say(1)
+            action leave: end market
     """
-    assert play(rules.replace("COINS", "2")).asks == "p0: pass"
+    assert play(rules.replace("COINS", "2")).asks == "p0: pass, leave"
     table = play(rules.replace("COINS", "3"))
-    assert table.asks == "p0: pass, buy"
+    assert table.asks == "p0: pass, buy, leave"
     assert table.choose("buy")["coins of p0"] == 0
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import Play, not_yet
+from tests.meanings.table import Play
 
 RUNES = """
     kind Rune is card
@@ -217,7 +217,6 @@ def test_the_same_cards_in_the_same_places_give_the_same_values(play: Play) -> N
     assert int(table.said) == straight == 11 or table.said == str(straight)
 
 
-@not_yet
 def test_declared_layers_come_in_their_order(play: Play) -> None:
     table = play("""
         kind Rune is card
@@ -242,7 +241,6 @@ def test_declared_layers_come_in_their_order(play: Play) -> None:
     assert table.said == "684"
 
 
-@not_yet
 def test_until_an_event_a_modifier_lasts(play: Play) -> None:
     table = play("""
         value price: number = 3

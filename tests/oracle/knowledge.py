@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from functools import cached_property
+
 from rulelang import game as g
+from interpreter.walk import walk
 from tests.oracle.ids import Ids
 from tests.oracle.things import BOX, Card, Die, Env, Place, Player, Space
 
@@ -68,6 +71,30 @@ class Knowledge(Ids):
         if len(like) > 1 and not self.is_token(chosen):
             for card in like:
                 self.state.known[card] &= seeing
+            self.state.version += 1
+
+    @cached_property
+    def chosen_vars(self) -> frozenset[int]:
+        """The names that stand for what a player chose."""
+        found: set[int] = set()
+        for node in walk(self.game):
+            if isinstance(node, g.Choose) and node.who is not None:
+                found.add(node.selector.var.id)
+            elif isinstance(node, (g.Effect, g.Action, g.Option)):
+                found |= {p.var.id for p in node.params}
+        return frozenset(found)
+
+    def unseen_move(self, card: Card, to: Place) -> None:
+        """A card that somebody chose leaves an unordered place: who sees neither place does not see which of its like it
+        is, so that he loses track of them."""
+        place = self.state.place[card]
+        if self.imagining is not None or place == BOX or not self.unordered(place):
+            return
+        seeing = self.audience(place, "faces") | self.audience(to, "faces")
+        like = [c for c in self.state.zones[place] if self.back(c) == self.back(card)]
+        if len(like) > 1:
+            for one in like:
+                self.state.known[one] &= seeing
             self.state.version += 1
 
     def by_back(self, value: Any, chooser: int | None) -> bool:

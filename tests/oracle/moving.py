@@ -112,6 +112,8 @@ class Moving(Asking):
             return
         for card in self.as_list(what):
             if not self.moved_meanwhile(card, env):
+                if isinstance(s.what, g.Local) and s.what.var.id in self.chosen_vars:
+                    self.unseen_move(card, to)
                 yield from self.move(card, to, env, s.at_bottom)
 
     def do_draw(self, s: g.Draw, env: Env) -> Steps[None]:

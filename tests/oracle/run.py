@@ -337,8 +337,15 @@ class Run(Windows):
         return path
 
     def run_phase(self, key: str, env: Env, into: str | None = None) -> Steps[None]:
-        """``into``: a phase inside, with which to begin."""
-        phase = self.game.phases[key]
+        """A phase with all its repetitions. ``into``: a phase inside, with which to begin. `end` leaves off
+        repeating."""
+        try:
+            yield from self.all_times(self.game.phases[key], env, into)
+        except Jump as jump:
+            if (jump.how, jump.key) != ("end", key):
+                raise
+
+    def all_times(self, phase: g.Phase, env: Env, into: str | None) -> Steps[None]:
         if phase.loop is None:
             yield from self.phase_once(phase, env, into)
         elif phase.loop == "repeated":
@@ -440,8 +447,6 @@ class Run(Windows):
                         into = jump.key
                         continue
                     yield from self.leave_phase(phase, player)
-                    if jump.how == "end" and jump.key == phase.key:
-                        return
                     raise
         finally:
             self.chain.remove(inner)

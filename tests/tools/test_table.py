@@ -67,10 +67,10 @@ weather die  3 ?
 game         tide you (p1)
 values       high tide
 you (p1) -----------------------------------------------------------------------
-hand      2 x Anchor, <blue>
+hand      2 x Anchor, ?blue
 counters  coins 3
 p0 -----------------------------------------------------------------------------
-hand      2 x <blue>
+hand      2 x ?blue
 counters  coins 0"""
     )
 
@@ -112,10 +112,10 @@ def test_grid_and_list_of_spaces() -> None:
                 ],
                 order="stack",
             ),
-            "A, <blue>, B, then 2 x <red>, <blue>",
+            "A, ?blue, B, then 2 x ?red, ?blue",
         ),
-        (zone("z", [card(None), card(None)], order="stack"), "2 x <blue>"),
-        (zone("z", [card(None, back=None)]), "<face down>"),
+        (zone("z", [card(None), card(None)], order="stack"), "2 x ?blue"),
+        (zone("z", [card(None, back=None)]), "?face down"),
         (zone("z", [None]), "?"),
     ],
 )

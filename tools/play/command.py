@@ -64,20 +64,19 @@ def command(
         raise click.UsageError("--seat, --all and --watch exclude each other")
     loaded = load(game, variants, settings)
     match = resumed(loaded, resume, players, seed) if resume else started(loaded, players, seed)
-    number = players_of(match)
+    number = match.players
     if seat is not None and seat >= number:
         raise click.BadParameter(f"the seats of {number} players are 0 to {number - 1}", param_hint="--seat")
     people = frozenset(() if watch else range(number) if everybody else (seat or 0,))
-    recorded = match.transcript()
-    kept_in = place_to_keep(loaded, recorded.get("seed"), resume, save)
+    kept_in = place_to_keep(loaded, match.seed, resume, save)
     talk = Talk(
         match=match,
         people=people,
         bot=BOTS[bots],
         console=Console(width=min(WIDTH, Console().width), highlight=False),
         kept_in=kept_in,
-        seed=int(recorded.get("seed") or 0),
-        made=len(recorded["choices"]),
+        seed=match.seed,
+        made=len(match.choices()),
     )
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
@@ -110,13 +109,6 @@ def resumed(game: Game, path: Path, players: int | None, seed: int | None) -> in
     except UnicodeDecodeError:
         raise WrongCall(f"{path} holds no match: it is not a text") from None
     return interpreter.resume(game, text)
-
-
-def players_of(match: interpreter.Match) -> int:
-    """How many seats the match has."""
-    number = match.transcript()["players"]
-    assert isinstance(number, int)
-    return number
 
 
 def place_to_keep(game: Game, seed: object, resume: Path | None, save: Path | None) -> Path:

@@ -124,7 +124,7 @@ def contents(zone: Mapping[str, Any]) -> str:
 
 
 def grouped(groups: Iterable[tuple[str, int]]) -> str:
-    """`Anchor, 3 x <blue>`"""
+    """`Anchor, 3 x ?blue`"""
     return ", ".join(text if number == 1 else f"{number} x {text}" for text, number in groups)
 
 
@@ -135,7 +135,7 @@ def card_text(card: Mapping[str, Any] | None) -> str:
     if card["name"] is not None:
         text = printable(card["name"])
     else:
-        text = f"<{printable(card['back'] or 'face down')}>"
+        text = f"?{printable(card['back'] or 'face down')}"  # as the log and the options call it
     noted = notes(card.get("stores") or {})
     lying = [f"{labelled(zone)}: {contents(zone)}" for zone in card.get("zones") or () if zone["cards"]]
     more = "; ".join(([noted] if noted else []) + lying)
