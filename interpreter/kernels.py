@@ -645,11 +645,13 @@ def reknow(s, w, z):
 '''
 
 SEARCH_KERNELS = '''
-def search(w, first, steps):
-    """Depth first over options and, for each, over what chance and imagination may answer (the tape). Row W_FIRST holds
-    the state to begin with (its option row and tape row follow); 1 if some sequence of answers carries it out, or the
-    budget is spent."""
+def search(w, first, steps, again):
+    """Depth first over options and, for each, over what chance and imagination may answer (the tape); each depth has a
+    row for its state, for its options, for its tape. 1 if some sequence of answers carries it out, or the budget is
+    spent. Nearly always the first try decides, so the caller puts the state to begin with where it is tried, into row
+    W_FIRST + 3; if there is more to try from it, -1 says so, and the caller puts it into row W_FIRST and asks *again*."""
     left = steps
+    filled = 1 - again
     d = W_FIRST
     us = w[d]
     us[QN] = 1
@@ -659,7 +661,11 @@ def search(w, first, steps):
     while left > 0:
         us = w[d]
         ts = w[d + 3]
-        copy(ts, us)
+        if filled:
+            filled = 0
+            ts[TAPEN] = 0
+        else:
+            copy(ts, us)
         ts[EXN] = 0
         ts[OPTROW] = d + 4
         b = first
@@ -702,6 +708,8 @@ def search(w, first, steps):
                 while j >= 0 and t[j + j] + 1 >= t[j + j + 1]:
                     j -= 1
                 if j >= 0:
+                    if d == W_FIRST and again == 0:
+                        return -1
                     t[j + j] += 1
                     us[TAPEN] = j + 1
                     break

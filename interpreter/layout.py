@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, NotConstant, bounds, constant
+from interpreter.walk import walk
 from rulelang import game as g
 
 
@@ -83,6 +84,7 @@ class Layout:
     at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
     phase_slot: dict[str, int] = field(factory=dict)
     var_slot: dict[int, int] = field(factory=dict)  # locals of phases
+    event_room: int = 0  # events kept until a step is over
     frames: int = 0
     width: int = 0
 
@@ -285,7 +287,10 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         lay.var_slot[var] = room(f"var {var}", 1 if many is None else lay.list_room(many))
     room("TIMED", 1)
     room("LASTINGS", k.LASTING_ROOM * k.LASTING_SIZE if lastings else 0)
-    room("EVENTS", k.EVENT_ROOM * k.EVENT_SIZE)
+    # where rules tell of cards that come and go, all may move in one step
+    moving = any(isinstance(x, g.Trigger) and x.event.what in ("enters", "leaves") for x in walk(game))
+    lay.event_room = k.EVENT_ROOM + (2 * n if moving else 0)
+    room("EVENTS", lay.event_room * k.EVENT_SIZE)
     room("SENTINEL", k.HEAD)
     lay.frames = at
     lay.width = at + FRAME_ROOM

@@ -32,11 +32,12 @@ def run(p: Program, c: Compiled, s: list[int], b: int) -> int:
     Raises: EngineError, naming the rules that run, when a bound is reached.
     """
     blocks, w = c.blocks, p.w
-    left = STEPS
-    while b >= 0:
-        b = blocks[b](s, s[1], w)
-        left -= 1
-        if left < 0:
+    if b >= 0:
+        for _ in range(STEPS):
+            b = blocks[b](s, s[1], w)
+            if b < 0:
+                break
+        else:
             raise EngineError("the rules go on without asking anybody: " + running(p, s))
     if s[k.ERROR] or b == k.STUCK:
         raise EngineError(stuck(p, s))

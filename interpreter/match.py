@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 CHANCE = -1
 """The player of a decision that chance makes."""
 
+NOTHING = [0] * 256
+NOTHING_FAST = array("q", NOTHING)
+
 TURNS = 20_000
 """Decisions after which a match is stopped as unfinished."""
 
@@ -81,11 +84,12 @@ class Match:
         self.keeps_log = log
         self._checks = checks
         self._compiled = p.compiled(log, checks)
+        self._listing = p.listing
+        self._plain = fast is None and not log and not checks and chance == "sampled"  # nothing to do but run
         self._s: list[int] = p.start_state()
         if fast is not None:
             self._s = array("q", self._s)  # type: ignore[assignment]
-        for i, x in enumerate(seeded(seed)):
-            self._s[k.RNG + i] = x
+        self._s[k.RNG], self._s[k.RNG + 1], self._s[k.RNG + 2], self._s[k.RNG + 3] = seeded(seed)
         self._s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
         self._options: list[int] = []
         self._tape: list[int] = []
@@ -106,7 +110,7 @@ class Match:
         self._decision = None
         self._asked = None
         p, s = self.program, self._s
-        if self.program.listing:
+        if self._listing:
             self._clear_candidates()
         if s[k.MODE] == k.EXPLICIT:
             self._go_explicit(b)
@@ -130,6 +134,8 @@ class Match:
     def _run_fast(self, s: list[int], b: int) -> tuple[int, list[int]]:
         """One run in machine code: how it stopped, and the records of the log."""
         assert self._fast is not None
+        if not self.keeps_log:
+            return self._fast.run(s, b), []  # type: ignore[arg-type]
         self._fast.clear_log()
         code = self._fast.run(s, b)  # type: ignore[arg-type]
         row = self._fast.row(k.W_LOG)
@@ -139,24 +145,29 @@ class Match:
         """A work row as the last run left it."""
         return self._fast.row(number) if self._fast is not None else self.program.w[number]
 
+    def _options_row(self, length: int) -> list[int]:
+        """The options of the last question."""
+        if self._fast is not None:
+            return self._fast.row(k.W_OPTIONS, length).tolist()
+        return self.program.w[k.W_OPTIONS][:length]
+
     def _clear_candidates(self) -> None:
         """What other questions left at the end of the row of options must not get into this one."""
         if self._fast is not None:
             end = (k.W_OPTIONS + 1) * self.program.lay.width
-            self._fast.w[end - 256 : end] = array("q", bytes(8 * 256))
+            self._fast.w[end - 256 : end] = NOTHING_FAST
         else:
-            self.program.w[k.W_OPTIONS][-256:] = [0] * 256
+            self.program.w[k.W_OPTIONS][-256:] = NOTHING
 
     def _stop(self, code: int) -> None:
         self._code = code
         s = self._s
         if code == k.ASK:
-            row = self._row(k.W_OPTIONS)
             s[k.DECIDED] += 1
-            self._options = list(row[: s[k.QN] * self.program.wide])
-            if s[k.QSITE] in self.program.listing:
+            self._options = self._options_row(s[k.QN] * self.program.wide)
+            if s[k.QSITE] in self._listing:
                 # candidates of lists stand at the end of the row
-                self._options += row[-256:]
+                self._options += self._row(k.W_OPTIONS)[-256:]
             if s[k.DECIDED] > TURNS:
                 self._stopped = f"stopped: {TURNS} decisions without an end"
                 self._code = k.OVER
@@ -353,7 +364,20 @@ class Match:
         """
         if not 0 <= i < self.count:
             raise IllegalMove("there is no such option" if self._code == k.ASK else "the match is over")
-        self._choose(i, None)
+        if not self._plain:
+            self._choose(i, None)
+            return
+        # the same without detours, as this is what simulations do all the time
+        s, p = self._s, self.program
+        wide = p.wide
+        at = i * wide
+        s[k.ANS : k.ANS + wide] = self._options[at : at + wide]
+        self._history = (self._history, i)
+        self._decision = None
+        if self._listing:
+            self._clear_candidates()
+        s[k.FUEL] = k.FUEL_BOUND
+        self._stop(run(p, self._compiled, s, s[s[k.FP]]))
 
     def _choose(self, i: int, name: str | None) -> None:
         if self._asked is not None:
@@ -460,6 +484,7 @@ class Match:
         m = Match.__new__(Match)
         m.program, m.seed, m.chance, m.keeps_log = self.program, self.seed, self.chance, self.keeps_log
         m._checks, m._compiled, m._fast = self._checks, self._compiled, self._fast
+        m._listing, m._plain = self._listing, self._plain
         m._s = self._s[:]
         m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
         m._records, m._history, m._undo = self._records, self._history, None

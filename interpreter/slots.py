@@ -56,6 +56,7 @@ CANCELLED = 4
 CLOSED = 8  # a window that asks no more
 TAKEN = 16  # taken over
 TESTED = 32  # it was on offer with these targets, so that it can be done
+GIVEN = 64  # times 0 to 3: so many targets came from the caller; who takes over chooses the others anew
 
 # Rows of `w`.
 W_OPTIONS = 0  # the options of the question

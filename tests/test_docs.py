@@ -8,7 +8,7 @@ share a folder and their Python names.
 What becomes of a block called `rules` or `csv` is told by the paragraph above it:
 
 - it names a file, "`tables/cards.csv`": the block is that file; "Add to `x.rules`": it is added at its end;
-  "In `x.rules`, replace": it takes the place of the declaration of the same sort and name; "`x.rules` is now":
+  "In `x.rules`, replace": it takes the place of the declaration of this sort and name; "`x.rules` is now":
   the file must be what the block says; "From `games/x.rules`": it stands in that file of the checkout;
 - it is "Wrong:": of all ways to read the block, one has errors of the code in the heading above, no others;
 - it is "Right:": one way to read it has no errors, and nothing of the code in the heading above;

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from interpreter.examples import ExampleResult, run_example
 from rulelang.game import Example, Game, Statement
-from rulelang.source import Source, Span
+from rulelang.source import Span
 
 
 @frozen
@@ -29,12 +29,6 @@ def place(span: Span) -> str:
     return f"{span.file}:{span.line}"
 
 
-def line_of(sources: Mapping[str, Source], span: Span) -> str:
-    """The text at a place, on one line."""
-    source = sources.get(span.file)
-    return "" if source is None else " ".join(source.text[span.start : span.end].split())
-
-
 def rulebook(catalogue: Mapping[str, Statement], example: Example) -> Iterator[str]:
     """The statements that an example cites."""
     for cite in example.cites:
@@ -44,15 +38,12 @@ def rulebook(catalogue: Mapping[str, Statement], example: Example) -> Iterator[s
 
 def told(game: Game, ran: Ran) -> Iterator[str]:
     """A failing example: where, what the rulebook says, what was expected, what was found."""
-    sources = {source.path: source for source in game.sources}
     catalogue = {statement.id: statement for statement in game.catalogue}
-    yield f"FAILED  {ran.example.key}"
-    yield f"    at        {place(ran.example.span)}"
+    yield f"FAILED  {ran.example.key}  ({place(ran.example.span)})"
     for cited in rulebook(catalogue, ran.example):
         yield f"    rulebook  {cited}"
     for failure in ran.result.failures:
-        yield f"    line      {place(failure.span)}: {line_of(sources, failure.span)}"
-        yield f"    expected  {failure.expected}"
+        yield f"    expected  {failure.expected}  ({place(failure.span)})"
         yield f"    found     {failure.found}"
 
 

@@ -78,8 +78,8 @@ def _explain_match(error: Exception) -> click.ClickException | None:
     if isinstance(error, interpreter.FormNotRunning):
         return Failed(f"the engine does not run this yet: {error}")
     if "interpreter.native" in sys.modules:
-        from interpreter.native import FastUnavailable
+        from interpreter.native.llvm import REMEDY, FastUnavailable
 
         if isinstance(error, FastUnavailable):
-            return WrongCall(str(error))
+            return WrongCall(str(error) or REMEDY)
     return None

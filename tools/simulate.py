@@ -213,6 +213,7 @@ def command(
         whole = {
             "game": loaded.name,
             "variant": loaded.variant,
+            "settings": dict(loaded.settings),
             "seed": first,
             "bots": bots,
             "reports": reports,

@@ -5,7 +5,7 @@ import json
 import click
 
 from tools.examples import as_data, run_all, told
-from tools.failures import FAILED
+from tools.failures import FAILED, WrongCall
 from tools.games import game_options, load
 from tools.wording import counted
 
@@ -34,6 +34,8 @@ def command(
             click.echo("\n".join(told(loaded, ran)) + "\n")
         elif not as_json and verbose:
             click.echo(f"passed  {ran.example.key}")
+    if only and not outcomes:
+        raise WrongCall(f"{loaded.name} has no example with `{only}` in its title")
     if as_json:
         data = {
             "game": loaded.name,
@@ -44,8 +46,7 @@ def command(
         }
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     elif not outcomes:
-        click.echo(f"{loaded.name} has no example with `{only}` in its title" if only else
-                   f"{loaded.name} has no examples")  # fmt: skip
+        click.echo(f"{loaded.name} has no examples")
     else:
         passed = counted(len(outcomes) - failed, "example")
         click.echo(f"{loaded.name}: {passed} passed, {failed} failed")

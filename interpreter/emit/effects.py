@@ -133,7 +133,7 @@ def do(r: Routine, st: g.Do) -> None:
         r.depth += 1
     target = entry_text(r, ref.key, len(ref.args), this)
     target = atom(r, Code(target)) if effect.kind is not None else target
-    push(r, effect_number(gen, ref.key), you, this, over, mark_of(r))
+    push(r, effect_number(gen, ref.key), you, this, over, marked(r, len(ref.args)))
     put_args(r, given, "g")
     r.leave(f"return {target}")
     r.depth = depth
@@ -141,6 +141,12 @@ def do(r: Routine, st: g.Do) -> None:
     if effect.kind is not None:
         r.goto(over)
     r.start(over)
+
+
+def marked(r: Routine, given: int, tested: bool = False) -> str:
+    """The mark of an effect's frame."""
+    bits = min(given, 3) * k.GIVEN | (k.TESTED if tested else 0)
+    return f"{mark_of(r)} | {bits}" if bits else mark_of(r)
 
 
 def most_params(gen: Gen, key: str) -> tuple[g.Parameter, ...]:
@@ -223,8 +229,8 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     n = len(effect.params)
     over = gen.shared.label(f"{r.key}/over")
     for i, p in enumerate(effect.params):
-        if p.selector.source is None and p.var.type.base in ("number", "text", "list"):
-            continue  # callers always say which: nobody could choose among all there are
+        if must_be_given(p):
+            continue
         r.start(entry(gen, key, number, i))
         if whole:
             r.put(f"s[f + 5] = s[f + 5] | {k.WHOLE}")
@@ -260,6 +266,11 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     gen.shared.sizes[r.key] = r.size
     if effect.params and gen.facts.answered_before(key):
         retarget(gen, key, number, effect)
+
+
+def must_be_given(p: g.Parameter) -> bool:
+    """Whether callers always say which, as nobody could choose among all there are."""
+    return p.selector.source is None and p.var.type.base in ("number", "text", "list")
 
 
 def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int) -> None:
@@ -376,7 +387,8 @@ def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this
 
 
 def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
-    """Who takes over a waiting effect chooses its targets anew, into its frame; without any it comes to nothing."""
+    """Who takes over a waiting effect chooses its targets anew (those that its caller left out), into its frame; without
+    any it comes to nothing."""
     r = Routine(gen, f"retarget {key}#{number}", True, effect.span, rule_name(gen, key, effect), effect.cites)
     r.size = k.HEAD + 1
     r.you, r.this = "s[s[f + 6] + 2]", "s[s[f + 6] + 4]"
@@ -384,8 +396,12 @@ def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
         if p.how_many is not None:
             raise NotYet("taking over an effect with a list of targets")
         r.env[p.var.id] = Name(f"s[s[f + 6] + {at}]", True)
-    r.start(gen.shared.label(r.key + "/entry"))
-    for p in effect.params:
+    for i, p in enumerate(effect.params):
+        r.goto(retarget_entry(gen, key, number, i))
+        r.start(retarget_entry(gen, key, number, i))
+        if must_be_given(p):
+            continue
+
         def nothing() -> None:
             note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to choose", (), None, effect)
             r.put(f"s[s[f + 6] + 5] = s[s[f + 6] + 5] | {k.CANCELLED}")
@@ -393,8 +409,15 @@ def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
 
         choose(r, g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), selector=p.selector,
                            cites=effect.cites), on_none=nothing)
+    for i in range(len(effect.params), 4):
+        r.goto(retarget_entry(gen, key, number, i))
+        r.start(retarget_entry(gen, key, number, i))
     finish(r)
     gen.shared.sizes[r.key] = r.size
+
+
+def retarget_entry(gen: Gen, key: str, number: int, given: int) -> int:
+    return gen.shared.label(f"retarget {key}#{number}/entry {given}")
 
 
 # ---------------------------------------------------------------------------- cancel and take over
@@ -435,13 +458,14 @@ def take_over(r: Routine, st: g.TakeOver) -> None:
         note(r, "taken_over", "{0} takes over {1}", (("player", who), ("card", f"s[{t} + 4]")), None, st)
         fills = fills_of(gen, key)
         if gen.game.effects[key].kind is not None:
-            table = gen.table(f"R_{safe(key)}", lambda: [
-                gen.shared.label(f"retarget {key}#{i}/entry") if i >= 0 and fills[i].params else -1
-                for i in fill_numbers(gen, key)])
-            b = r.tmp()
-            r.put(f"{b} = {table}[{face(r, f's[{t} + 4]')}]")
+            numbers = [i if i >= 0 and fills[i].params else -1 for i in fill_numbers(gen, key)]
         else:
-            b = str(gen.shared.label(f"retarget {key}#0/entry")) if fills[0].params else "-1"
+            numbers = [0 if fills[0].params else -1]
+        table = gen.table(f"R_{safe(key)}", lambda: [
+            retarget_entry(gen, key, i, given) if i >= 0 else -1 for i in numbers for given in range(4)])
+        b = r.tmp()
+        which = f"{face(r, f's[{t} + 4]')} * 4 + " if gen.game.effects[key].kind is not None else ""
+        r.put(f"{b} = {table}[{which}(s[{t} + 5] >> 6 & 3)]")
         if gen.facts.answered_before(key):
             r.put(f"if {b} >= 0:")
             with r.indent():
@@ -545,7 +569,9 @@ def can_function(gen: Gen, key: str, given: int) -> str:
     if whole:
         # a search in a copy, with a frame of its own on top
         gen.shared.searched.add(key)
-        r.put(f"ts = w[{k.W_FIRST}]")
+        r.put("for again in range(2):")
+        r.depth += 1
+        r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")
         r.put("copy(ts, s)")
         r.put(f"g = s[{k.FP}] + @MAXFRAME@")
         r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
@@ -564,7 +590,11 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put(f"ts[g + 5] = {k.WHOLE}")
         for at, a in zip(offsets(gen, most_params(gen, key)), params, strict=False):
             r.put(f"ts[g + {at}] = {a}")
-        r.put(f"return search(w, {entry_text(r, key, given, 'this')}, 500)")
+        r.put(f"r = search(w, {entry_text(r, key, given, 'this')}, 500, again)")
+        r.put("if r >= 0:")
+        r.lines.append((r.depth + 1, "return r"))
+        r.depth -= 1
+        r.put("return 1")
     else:
         r.put("return 0")
     gen.functions[name] = (", ".join(["s", "w", "eye", "you", "this", *params]), r.lines)

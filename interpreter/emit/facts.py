@@ -173,9 +173,39 @@ class Facts:
                 out.append(key)
         return out
 
+    def refills_after(self, touched: frozenset[str]) -> list[int]:
+        """Refills that may be due after a step; one may make another due."""
+        found: list[int] = []
+        zones = {key for key in touched if key.startswith("zone ")}
+        while True:
+            more = [i for i, refill in enumerate(self.game.refills)
+                    if i not in found and refill.time != "needed"
+                    and zones & {"zone " + refill.target.key, "zone " + refill.source.key}]
+            if not more:
+                return sorted(found)
+            found += more
+            for i in more:
+                zones |= {"zone " + self.game.refills[i].target.key, "zone " + self.game.refills[i].source.key}
+
+    def with_refills(self, touched: frozenset[str]) -> frozenset[str]:
+        """What a step may change, the refills after it included."""
+        more = {"zone " + key for i in self.refills_after(touched)
+                for key in (self.game.refills[i].target.key, self.game.refills[i].source.key)}
+        return touched | more
+
+    def refills_raise(self, touched: frozenset[str]) -> bool:
+        """Whether a refill after a step, or before a draw in it, may raise an event that some rule answers."""
+        zones = self.with_refills(touched)
+        return any(
+            zones & {"zone " + refill.target.key, "zone " + refill.source.key}
+            and (("enters", refill.target.key) in self.listeners or ("leaves", refill.source.key) in self.listeners)
+            for refill in self.game.refills)
+
     def raises(self, st: g.Stmt) -> bool:
         """Whether the statement may raise an event that some `when` rule answers (changes left aside)."""
         touched = self.touches(st)
+        if self.refills_raise(touched):
+            return True
         match st:
             case g.Move() | g.Draw():
                 return any(("enters", z[5:]) in self.listeners or ("leaves", z[5:]) in self.listeners
@@ -228,7 +258,7 @@ class Facts:
                     if self.watched or self.listeners:
                         return True
                 case g.Stmt():
-                    if self.raises(st) or self.watches(self.touches(st)) or self.meets(st):
+                    if self.raises(st) or self.watches(self.with_refills(self.touches(st))) or self.meets(st):
                         return True
         return False
 

@@ -177,6 +177,7 @@ def refill_functions(gen: Gen) -> None:
                 r.put("settle(s, w, c)")
                 r.put(f"move(s, w, c, {a}, 0)")
                 note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
+                refill_events(r, refill, a, b)
             r.put("return 0")
             gen.functions[name] = ("s, w", r.lines)
             continue
@@ -190,6 +191,7 @@ def refill_functions(gen: Gen) -> None:
                     r.put("c = t1")
                     r.put(f"t1 = s[{gen.at('NXT')} + t1]")
                     r.put(f"move(s, w, c, {a}, 0)")
+                    refill_events(r, refill, a, b)
                 if refill.shuffled:
                     r.put(f"mix(s, w, {a})")
                 note(r, "refill", "{0} is refilled from {1}", (("zone", a), ("zone", b)), node=refill)
@@ -203,6 +205,17 @@ def refill_functions(gen: Gen) -> None:
             one(zone_code(r, refill.target).text, zone_code(r, refill.source).text)
         r.put("return 0")
         gen.functions[name] = ("s, w", r.lines)
+
+
+def refill_events(r: Routine, refill: g.Refill, to: str, source: str) -> None:
+    """Tells rules and invariants that the card c has moved; nobody did it."""
+    from interpreter.emit.stmts import happened
+
+    for what, key, here, there in (("leaves", refill.source.key, source, to), ("enters", refill.target.key, to, source)):
+        if (what, key) in r.gen.facts.listeners:
+            r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
+            r.lines.append((r.depth + 1, f"event(s, {event_code(r.gen, what, key)}, -1, c, {here}, {there}, 0)"))
+        happened(r, what, key, ("c", here, there))
 
 
 def top_functions(gen: Gen) -> None:
@@ -339,10 +352,12 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
     """When a step is over: refills, shown tops, changes that rules wait for, invariants; then the rules answer."""
     gen = r.gen
     audience_changes(r, touched)
-    inside: list[str] = []
-    for i, refill in enumerate(gen.game.refills):
-        if refill.time != "needed" and ("zone " + refill.target.key in touched or "zone " + refill.source.key in touched):
-            inside.append(f"refill_{i}(s, w)")
+    refills = gen.facts.refills_after(touched)
+    inside = [f"refill_{i}(s, w)" for i in refills]
+    if len(inside) > 1:
+        inside *= 2  # what fills the one may have emptied the other
+    touched = gen.facts.with_refills(touched)
+    events = events or gen.facts.refills_raise(touched)
     if gen.search:
         if inside:
             r.put(f"if s[{k.LIVE}] and s[{k.TOGETHER}] == 0:")

@@ -95,16 +95,20 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
 FILTERS = '''
 def can_go_on(s, w, f, b):
     """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it"""
-    ts = w[W_FIRST]
-    copy(ts, s)
-    ts[SENTINEL] = DONE
-    ts[SENTINEL + 1] = s[f + 1]
-    ts[f + 1] = SENTINEL
-    ts[FP] = f
-    ts[MODE] = 2
-    ts[TOGETHER] = 0
-    ts[EYE] = s[f + 2]
-    return search(w, b, 500)
+    for again in range(2):
+        ts = w[W_FIRST + 3 - 3 * again]
+        copy(ts, s)
+        ts[SENTINEL] = DONE
+        ts[SENTINEL + 1] = s[f + 1]
+        ts[f + 1] = SENTINEL
+        ts[FP] = f
+        ts[MODE] = 2
+        ts[TOGETHER] = 0
+        ts[EYE] = s[f + 2]
+        r = search(w, b, 500, again)
+        if r >= 0:
+            return r
+    return 1
 
 def only_possible(s, w, f, b):
     """keeps the options of the question after which the whole effect can still be carried out; all, if none can"""
@@ -115,17 +119,21 @@ def only_possible(s, w, f, b):
         g = s[g + 1]
     h = 0
     for i in range(n):
-        ts = w[W_FIRST]
-        copy(ts, s)
-        ts[SENTINEL] = DONE
-        ts[SENTINEL + 1] = s[g + 1]
-        ts[g + 1] = SENTINEL
-        ts[FP] = f
-        ts[MODE] = 2
-        ts[EYE] = s[QP]
-        for j in range(WIDE):
-            ts[ANS + j] = o[i * WIDE + j]
-        if search(w, b, 500):
+        r = -1
+        for again in range(2):
+            if r < 0:
+                ts = w[W_FIRST + 3 - 3 * again]
+                copy(ts, s)
+                ts[SENTINEL] = DONE
+                ts[SENTINEL + 1] = s[g + 1]
+                ts[g + 1] = SENTINEL
+                ts[FP] = f
+                ts[MODE] = 2
+                ts[EYE] = s[QP]
+                for j in range(WIDE):
+                    ts[ANS + j] = o[i * WIDE + j]
+                r = search(w, b, 500, again)
+        if r:
             for j in range(WIDE):
                 o[h * WIDE + j] = o[i * WIDE + j]
             h += 1
@@ -214,7 +222,8 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
     numbers |= lay.at
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
-                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "PLAYERS": lay.players}
+                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "PLAYERS": lay.players,
+                "EVENT_ROOM": lay.event_room}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
 
 

@@ -11,6 +11,7 @@ from interpreter.emit.effects import (
     entry_text,
     fills_of,
     head,
+    marked,
     most_params,
     offsets,
     put_args,
@@ -18,7 +19,7 @@ from interpreter.emit.effects import (
 from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.loops import candidates, fill_candidates
 from interpreter.emit.public import possible
-from interpreter.emit.steps import chosen_tag, finish, mark_of, note, push, type_tag
+from interpreter.emit.steps import chosen_tag, finish, note, push, type_tag
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g
 
@@ -273,6 +274,8 @@ def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr | g.Pa
                 r.depth += 1
         might(r, params[1:], tests, known)
         r.depth = depth
+        r.put("if x:")
+        r.lines.append((r.depth + 1, "break"))
         if before is not None:
             r.env[p.var.id] = before
 
@@ -398,7 +401,7 @@ def may(r: Routine, st: g.May) -> None:
     target = atom(r, Code(target)) if effect.kind is not None else target
     r.you = p
     tested = all(q.how_many is None for q in left) and not gen.search
-    push(r, effect_number(gen, ref.key), p, this, over, f"{mark_of(r)} | {k.TESTED}" if tested else mark_of(r))
+    push(r, effect_number(gen, ref.key), p, this, over, marked(r, len(ref.args), tested))
     offs = offsets(gen, most_params(gen, ref.key))
     for at, a in zip(offs, again, strict=False):
         r.put(f"s[g + {at}] = {a}")

@@ -103,7 +103,7 @@ def _spec(
         other = node.like.text
         if other not in c.symbols.cards:
             hint = did_you_mean(other, c.symbols.cards)
-            c.report.add(Code.UNKNOWN_CARD, node.like.span, f'no card is called "{other}"', hint)
+            c.unknown_card(node.like.span, f'no card is called "{other}"', hint)
         elif other in nodes and other not in above:
             c.symbols.cards[other].used = True
             base = _spec(c, nodes[other], nodes, made, (*above, name))

@@ -38,7 +38,6 @@ def counter(
         _no_counter(c, owner.type, name, dice)
         return None
     thing.used += 1
-    c.written.add(thing.key)
     found: tuple[game.Expr, ...] = ()
     if len(thing.index) != (index is not None):
         span = name.span if index is None else index.span

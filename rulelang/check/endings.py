@@ -34,7 +34,6 @@ def tally(c: Context, node: tree.Tally) -> game.Tally | None:
         c.report.add(Code.WRONG_SORT, node.into.span, message, did_you_mean(node.into.text, names))
         return None
     thing.used += 1
-    c.written.add(thing.key)
     return game.Tally(**declarations.head(node, node.name.text), of=of, into=thing.key, lines=tuple(lines))
 
 

@@ -109,9 +109,7 @@ def _answer(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
         if not {value.value, label} & c.labels and value.value not in backs:
             names = [*c.labels, *c.symbols.cards, *c.symbols.spaces]
             hint = did_you_mean(value.value, names)
-            c.report.add(
-                Code.UNKNOWN_CARD, node.span, f'no option, card or space is called "{value.value}"', hint
-            )
+            c.unknown_card(node.span, f'no option, card or space is called "{value.value}"', hint)
     return value
 
 

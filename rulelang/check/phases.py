@@ -57,8 +57,6 @@ def phase(c: Context, node: tree.Phase, scope: Scope, parent: str | None) -> Non
                 "whose turn it is must be a variable, so that it can go on",
                 "declare `variable mover: player = start_player`",
             )
-        elif isinstance(of, game.Stored):
-            c.written.add(of.key)
     frame = scope.frame if scope.phases else c.frame()
     inside = inner.child(phases=True, phase=node.name.text, frame=frame)
     done = statements.body(c, node.body, inside)

@@ -239,7 +239,7 @@ def quoted(c: Context, node: tree.TextValue, scope: Scope, wanted: Type | None) 
     if wanted is not None and wanted.base in ("card", "space"):
         names = c.symbols.cards if wanted.base == "card" else c.symbols.spaces
         hint = did_you_mean(text, names)
-        c.report.add(Code.UNKNOWN_CARD, node.span, f'no {wanted.base} is called "{text}"', hint)
+        c.unknown_card(node.span, f'no {wanted.base} is called "{text}"', hint)
         return unknown(node.span)
     return game.Text(span=node.span, type=TEXT, value=text)
 

@@ -176,7 +176,6 @@ def _end_game(c: Context, node: tree.EndGame, scope: Scope) -> Made:
 
 
 def _wins(c: Context, node: tree.Wins, scope: Scope) -> Made:
-    c.wins = True
     return game.Wins(**notes(node), who=moves.audience(c, node.who, scope, nobody=True))
 
 

@@ -38,7 +38,6 @@ def set_(c: Context, node: tree.Set, scope: Scope) -> game.Stmt | None:
     thing = c.symbols.thing(target.key)
     kind = target.type if thing is None else thing.type
     value = expressions.typed(c, node.value, scope, kind, _called(node.target))
-    c.written.add(target.key)
     return game.Set(**notes(node), target=target, value=value)
 
 
@@ -84,7 +83,6 @@ def pay(c: Context, node: tree.Pay, scope: Scope) -> game.Stmt | None:
         receiver = expressions.expression(c, node.to, scope)
         if isinstance(receiver, game.Stored) and receiver.type.base == "number":
             to = receiver
-            c.written.add(receiver.key)
         elif receiver.type.base == "player":
             to = counters.counter(c, node.to, node.name, None, scope)
         elif not is_unknown(receiver.type):

@@ -220,12 +220,10 @@ class Context:
     next_var: int = 0
     next_frame: int = 0
     depth: int = 0
-    written: set[str] = field(factory=set)  # keys of stores that some statement changes
     labels: set[str] = field(factory=set)  # texts of options
     counted: set[str] = field(factory=set)  # tallies that are counted up
     printed: int = 0  # values of fields with an index
     blind: bool = False  # some statement is wrong, so what it moves is not known
-    wins: bool = False  # somebody may win by a statement
     phases: dict[str, game.Phase] = field(factory=dict)
     fields: dict[str, game.Field] = field(factory=dict)
     values: dict[str, game.Value] = field(factory=dict)  # slots of kinds
@@ -235,6 +233,15 @@ class Context:
         """A new variable."""
         self.next_var += 1
         return Var(self.next_var, name, kind, many)
+
+    def unknown_card(self, span: Span, message: str, hint: str | None) -> None:
+        """Note a text that names no card or space, unless a table that may name it could not be read."""
+        for node in self.program.declarations:
+            if isinstance(node, tree.Cards | tree.Board) and node.table is not None:
+                table = self.program.tables.get(node.table.text)
+                if table is None or table.column("name") is None:
+                    return
+        self.report.add(Code.UNKNOWN_CARD, span, message, hint)
 
     def name_card(self, name: str, kind: str, node: tree.Cards) -> None:
         """Note a card that no declaration of its own and no table names."""

@@ -78,7 +78,7 @@ def test_tic_tac_toe_ends_as_often_as_it_should() -> None:
     game = rulelang.load("tic_tac_toe")
     rng = random.Random(5)
     payoffs = []
-    for _ in range(400):
+    for _ in range(200):
         oracle = Oracle(game, 2)
         depth = 0
         while oracle.question is not None:
@@ -90,7 +90,7 @@ def test_tic_tac_toe_ends_as_often_as_it_should() -> None:
         assert oracle.result is not None
         payoffs.append(oracle.result.payoffs[0])
     # 0.2968 expected, standard deviation about 0.94
-    assert float(sum(payoffs) / len(payoffs)) == pytest.approx(0.2968, abs=0.2)
+    assert float(sum(payoffs) / len(payoffs)) == pytest.approx(0.2968, abs=0.25)
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -895,3 +895,132 @@ def test_winners(load) -> None:
     result = Oracle(load(text + "    nobody wins\n"), 3).result
     assert result is not None
     assert result.payoffs == (0, 0, 0)
+
+
+def test_taking_turns_passes_over_the_gone(load) -> None:
+    """Additions 1.4 and section 2."""
+    game = load(
+        THREE
+        + """
+variable mover: player = start_player
+value number_of_mover: number = (
+    1 if mover is start_player otherwise 2 if mover is left_of_all otherwise 3)
+variable left_of_all: player or none = none
+setup:
+    move all Cards to deck
+    set left_of_all to left of start_player
+phase turn of mover, taking turns until trail > 1000:
+    set trail to trail * 10 + number_of_mover
+    if trail = 123: eliminate left_of_all
+"""
+    )
+    assert stores(Oracle(game, 3))["trail"] == 1231
+
+
+def test_options_at_once_are_carried_out_after_the_last_answer(load) -> None:
+    game = load(
+        THREE
+        + """
+setup: move all Cards to deck
+phase a:
+    for each player p at once:
+        p chooses:
+            option "add": set trail to trail + 1
+            option "double": set trail to trail * 2
+"""
+    )
+    assert stores(Oracle.replay(game, 3, ["add", "double", "add"]))["trail"] == 3
+    assert stores(Oracle.replay(game, 3, ["double", "add", "double"]))["trail"] == 2
+
+
+def test_nobody_learns_who_was_meant(load) -> None:
+    """Additions 1.1: a loop at once whose `where` reads something hidden asks everybody it could be."""
+    game = load(
+        THREE
+        + """
+variable wolf of each player: yes or no = no, shown to owner
+setup:
+    move all Cards to deck
+    set wolf of left of start_player to yes
+phase a:
+    for each player p where wolf of p at once:
+        p chooses number n in 1 to 2
+        set trail to n
+"""
+    )
+    oracle = Oracle(game, 3)
+    asked_options = []
+    for choice in ("pass", "2", "pass"):
+        assert oracle.question is not None
+        asked_options.append((oracle.question.player, oracle.question.options))
+        oracle.choose(choice)
+    assert asked_options == [(0, ("pass",)), (1, ("1", "2")), (2, ("pass",))]
+    assert stores(oracle)["trail"] == 2
+
+
+def test_anytime_actions_join_questions_and_pauses(load) -> None:
+    """Meaning 15: the question is put again."""
+    game = load(
+        THREE
+        + """
+setup:
+    move all Cards to deck
+    start_player gains 2 coins
+anytime during a:
+    action spend:
+        you pay 1 coin
+        set trail to trail + 1
+phase a:
+    start_player chooses Card c in deck
+    move c to row
+    pause for start_player
+phase b:
+    start_player chooses Card c in deck
+"""
+    )
+    oracle = Oracle(game, 2)
+    assert oracle.question is not None
+    assert oracle.question.options == ("?card", "?card #2", "?card #3", "spend")
+    oracle.choose("spend")
+    assert oracle.question.options == ("?card", "?card #2", "?card #3", "spend")
+    oracle.choose("?card")
+    assert oracle.question.options == ("pass", "spend")
+    oracle.choose("spend")
+    # all can see that no coin is left: the pause is over
+    assert oracle.question.options == ("?card", "?card #2")
+    assert stores(oracle)["trail"] == 2
+
+
+def test_dice_and_groups_of_dice_that_look_alike_are_one_option(load) -> None:
+    """Meaning 4."""
+    game = load("""game Rolls for 2 players
+dice cup: 4 of 1 to 3
+counter chosen: 0 or more = 0
+phase a:
+    roll cup
+    start_player chooses exactly 2 dice d in cup
+    set chosen to sum of face of e for each die e in d
+    start_player chooses list pairing in (splits of cup into groups of 2)
+""")
+    oracle = Oracle.replay(game, 2, ["3", "1", "3", "2"])
+    assert oracle.question is not None
+    assert oracle.question.options == ("[3, 1]", "[3, 3]", "[3, 2]", "[1, 2]")
+    oracle.choose("[3, 2]")
+    assert stores(oracle)["chosen"] == 5
+    assert oracle.question.options == ("[[3, 1], [3, 2]]", "[[3, 3], [1, 2]]")
+
+
+def test_a_tally_counts_its_lines_into_a_counter(load) -> None:
+    game = load(
+        THREE
+        + """
+setup: move all Cards to hand of start_player
+tally final of player p into coins:
+    "cards": number of Cards in hand of p
+    "best": 1 if (any Card c in hand of p where rank of c = 3) otherwise 0
+phase a:
+    tally final
+"""
+    )
+    found = stores(Oracle(game, 2))
+    assert (found["coins of p0"], found["coins of p1"]) == (4, 0)

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from attrs import frozen
@@ -13,6 +14,7 @@ from rulelang.parse import parse
 from rulelang.program import Program
 from rulelang.source import Source
 from rulelang.tables import Table, read_catalogue, read_table
+from rulelang.words import RESERVED
 
 CASES = Path(__file__).resolve().parent.parent / "cases" / "check"
 MARK = re.compile(r"# (?:error|warning): ([RW][0-9]{3}(?:, [RW][0-9]{3})*)$")
@@ -442,3 +444,56 @@ def test_small_games_come_out(name: str) -> None:
     made, found = check_game(path)
     assert made is not None, render_all(found)
     assert not found
+
+
+# ------------------------------------------------------------------------------------ broken in any way
+
+
+def test_a_table_that_cannot_be_read_is_not_complained_about_again() -> None:
+    text = (
+        PRELUDE
+        + """cards Card from "missing.csv"
+kind Stop is space
+board road of Stop from "road.csv"
+variable here: Stop = "start"
+example "cards of the table":
+    given players Ann, Bo
+    given hand of Ann holds ["Three"]
+    then here is "end"
+"""
+    )
+    assert not [one for one in findings(text) if one.severity is Severity.ERROR]
+
+
+WORD = re.compile(r'(\b[A-Za-z_0-9]+\b|"[^"\n]*")')
+
+
+def exchanged(text: str, seed: int) -> str:
+    """The text with some names and numbers exchanged for others of it."""
+    chance = Random(seed)
+    parts = WORD.split(text)
+    places = [place for place in range(1, len(parts), 2) if parts[place] not in RESERVED]
+    for _ in range(chance.choice((1, 1, 2, 5))):
+        one = chance.choice(places)
+        like = [place for place in places if sort_of(parts[place]) == sort_of(parts[one])]
+        parts[one] = parts[chance.choice(like)]
+    return "".join(parts)
+
+
+def sort_of(word: str) -> tuple[bool, bool, bool]:
+    return word[0] == '"', word[0].isupper(), word[0].isdigit()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_exchanged_names_never_stop_the_checker(seed: int) -> None:
+    texts = [case.text for case in ALL if not case.tables]
+    for number in range(8):
+        text = exchanged(texts[(seed * 8 + number) % len(texts)], seed * 8 + number)
+        source = Source("case.rules", text)
+        file, _ = parse(source)
+        if file is None or not isinstance(file.head, tree.Game):
+            continue
+        made, found = check(Program(header=file.head, declarations=file.items, sources=(source,)))
+        assert (made is None) == any(one.severity is Severity.ERROR for one in found)
+        assert Code.NOT_FOLLOWED not in {one.code for one in found}
+        render_all(found, source)

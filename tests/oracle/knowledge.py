@@ -1,11 +1,10 @@
 """Who may see what, who knows what, and what looks alike to whom (meaning 10, additions 1.1 and 1.2)."""
 
+from functools import cached_property
 from typing import Any
 
-from functools import cached_property
-
-from rulelang import game as g
 from interpreter.walk import walk
+from rulelang import game as g
 from tests.oracle.ids import Ids
 from tests.oracle.things import BOX, Card, Die, Env, Place, Player, Space
 
@@ -85,8 +84,8 @@ class Knowledge(Ids):
         return frozenset(found)
 
     def unseen_move(self, card: Card, to: Place) -> None:
-        """A card that somebody chose leaves an unordered place: who sees neither place does not see which of its like it
-        is, so that he loses track of them."""
+        """A card that somebody chose leaves an unordered place: who sees neither place does not see which of
+        its like it is, so that he loses track of them."""
         place = self.state.place[card]
         if self.imagining is not None or place == BOX or not self.unordered(place):
             return
@@ -103,7 +102,11 @@ class Knowledge(Ids):
         if not isinstance(value, Card) or chooser is None:
             return False
         place = self.state.place[value]
-        return not self.is_token(value) and self.unordered(place) and chooser not in self.audience(place, "faces")
+        return (
+            not self.is_token(value)
+            and self.unordered(place)
+            and chooser not in self.audience(place, "faces")
+        )
 
     def made_of_dice(self, value: Any) -> bool:
         """Dice, or groups of dice: which comes first makes no difference to the eye."""

@@ -389,7 +389,11 @@ class Windows(Public):
                     text = name + (f"({', '.join(combo.ids)})" if combo.ids else "")
                     offers.append(Offer(text, effect, combo, None, this, args))
             more = yield from self.work_out(lambda: self.anytime_offers(who))
-            if offers == [PASS] and not more and not self.publicly_offered([(effect, names, this)], who, left):
+            if (
+                offers == [PASS]
+                and not more
+                and not self.publicly_offered([(effect, names, this)], who, left)
+            ):
                 return
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, always=True)

@@ -202,6 +202,33 @@ def test_report(tmp_path: Path) -> None:
     assert "rules that never fired:" in text
 
 
+def test_machine_code_plays_the_same_matches() -> None:
+    pytest.importorskip("llvmlite")
+    arguments = ("simulate", "kuhn", "-n", 20, "--seed", 4, "--json")
+    plain, fast = (json.loads(run(*arguments, *more).stdout)["reports"] for more in ((), ("--fast",)))
+    for one, other in zip(plain, fast, strict=True):
+        assert other.pop("turns") is other.pop("never_fired") is None
+        assert one.items() >= other.items()
+
+
+def test_machine_code_without_the_extra_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "llvmlite", None)
+    monkeypatch.setitem(sys.modules, "llvmlite.binding", None)
+    result = run("simulate", "kuhn", "-n", 1, "--fast")
+    assert result.exit_code == 2
+    assert "fast" in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+def test_variants_and_settings_are_played() -> None:
+    data = json.loads(
+        run("simulate", "badaboom", "-n", 1, "--players", 3, "--variant", "short_fuse",
+            "--set", "starting_hand=2", "--json").stdout
+    )  # fmt: skip
+    assert (data["variant"], data["settings"]["starting_hand"]) == ("ShortFuse", 2)
+    assert data["reports"][0]["reasons"] == {"end game": 1}
+
+
 def test_all_numbers_of_players_are_tried() -> None:
     data = json.loads(run("simulate", "badaboom", "-n", 1, "--seed", 1, "--json").stdout)
     assert [report["players"] for report in data["reports"]] == [3, 4, 5]
