@@ -146,6 +146,11 @@ class Stage:
             case g.When():
                 if not self.acted:
                     self.acted = True
+                    for i, refill in enumerate(self.game.refills):
+                        # what the givens took away is made good
+                        if refill.time != "needed":
+                            self.m._compiled.names[f"refill_{i}"](self.s, self.p.w)
+                    self._calm()
                     self.s[k.BROKEN] = 0
                     self.since = len(self.m._all_records())
                 self.when(line)
@@ -438,16 +443,6 @@ class Stage:
             this = self.number(ref.of)
             fill = fill_numbers(gen, ref.key)[s[lay.at["FACE"] + this]]
         f = lay.frames
-        if ref.key not in p.facts.framed:
-            name = "e_" + ref.key.replace(".", "_")
-            made = self.m._compiled.names.get(name)
-            if made is None:
-                raise Wrong(f"nothing in the rules does {ref.key}")
-            args = [self.number(a) for a in ref.args]
-            made(s, p.w, f + 50, seat, this, *args)
-            self._calm()
-            self.m._code = k.DONE
-            return
         params = fills_of(gen, ref.key)[fill].params
         g_ = f + k.HEAD + 2
         s[g_ : g_ + k.HEAD] = [k.DONE, f, seat, p.shared.what(f"effect {ref.key}"), this, 0]
@@ -471,7 +466,7 @@ class Stage:
         label, action, this = "", None, -1
         for window in self.game.windows.values():
             for one in window.actions:
-                if one.key == ref.key and not window.params:
+                if one.key == ref.key:
                     label, action = f"action {window.key} {one.key}/entry", one
         for i, any_ in enumerate(p.facts.anytimes):
             if any_.action.key == ref.key:
@@ -482,7 +477,8 @@ class Stage:
             raise Wrong("nobody is asked")
         gen = Gen(self.game, p.lay, p.facts, p.shared, False, wide=p.wide)
         f = p.lay.frames
-        g_ = f + k.HEAD + 2
+        g_ = f + k.HEAD + 60  # below it, where a window's parameters would be, nothing
+        s[f + k.HEAD : g_] = [-1] * (g_ - f - k.HEAD)
         s[g_ : g_ + k.HEAD] = [k.DONE, f, seat, p.shared.what(f"action {action.key}"), this, 0]
         for at, param, arg in zip(offsets(gen, action.params), action.params, ref.args, strict=False):
             if isinstance(arg, g.ListOf):

@@ -114,6 +114,8 @@ class Layout:
                 return sum(d.owners * d.amount for d in self.dice.values()) + 1
             case "space":
                 return self.spaces + 1
+            case "list" if item is not None:
+                return self.list_room(item.item) + 1
         return 65
 
     def size_of(self, index: tuple[g.Index, ...]) -> int:

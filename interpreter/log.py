@@ -41,12 +41,29 @@ def events(p: Program, records: list[int], reader: int | None) -> tuple[LogEvent
         values = []
         for j, tag in enumerate(source.types):
             x, know = records[i + 3 + 2 * j], records[i + 4 + 2 * j]
+            if tag.startswith("packed "):
+                values.append(packed(namer, tag[7:], x, records[i + 3 + 2 * (j + 1)]))
+                continue
             values.append(told(p, namer, tag, x, reader is None or bool(know >> reader & 1)))
         span = source.place
         file = str(span.file).replace("\\", "/").rsplit("/", 1)[-1]
         out.append(LogEvent(len(out), source.what, source.text.format(*values), source.rule,
                             you if you >= 0 else None, source.cites, f"{file}:{span.line}"))
     return tuple(out)
+
+
+def packed(namer: Namer, tag: str, x: int, size: int) -> str:
+    """A list (of lists of *size*) out of one number: see the emitter's `log_list`."""
+    members = []
+    while x:
+        members.append(namer.value(tag, (x & 63) - 1))
+        x >>= 6
+    if not members:
+        return "so many that they are not told"
+    if size < 1:
+        return "[" + ", ".join(members) + "]"
+    groups = [members[i : i + size] for i in range(0, len(members), size)]
+    return "[" + ", ".join("[" + ", ".join(group) + "]" for group in groups) + "]"
 
 
 def told(p: Program, namer: Namer, tag: str, x: int, known: bool) -> str:

@@ -323,6 +323,13 @@ def test_each_name_of_the_packages_is_told(package: ModuleType) -> None:
     assert [name for name in package.__all__ if not re.search(rf"`[^`]*\b{name}\b[^`]*`", page)] == []
 
 
+def test_what_does_not_run_yet_is_refused_by_the_engine() -> None:
+    """A form that runs by now is told of no longer."""
+    text = "".join(path.read_text("utf-8") for path in sorted((ROOT / "interpreter").rglob("*.py")))
+    told = re.findall(r"^- (.*)$", section("engine.md", "What does not run yet"), re.MULTILINE)
+    assert [form for form in told if f'NotYet("{form}")' not in text] == []
+
+
 def test_the_reserved_words_are_listed() -> None:
     listed = section("language.md", "Reserved words").partition("```text\n")[2].partition("```")[0]
     assert set(listed.split()) == RESERVED

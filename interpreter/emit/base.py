@@ -291,8 +291,9 @@ class Routine:
         """A place for a variable that later statements read."""
         lay = self.gen.lay
         is_list = many or var.many or var.type.base == "list"
-        if var.type.base == "list" and var.type.item is not None and var.type.item.base == "list" and not self.static:
-            bound: Bind = Groups(self.slot(self.list_room(var.type.item.item) + 1))
+        if var.type.base == "list" and var.type.item is not None and var.type.item.base == "list":
+            bound: Bind = Groups(str(lay.var_slot[var.id]) if self.static
+                                 else self.slot(self.list_room(var.type.item.item) + 1))
             self.env[var.id] = bound
             return bound
         if self.static:

@@ -302,7 +302,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     p = f"s[{k.QP}]"
     if sel.var.type.base == "list" and not many:
         take_list(r, sel, bound, f"s[{k.ANS + 1}]")
-        note(r, "secret" if secret or st.secretly else "choose", "{0} has chosen", (("player", p),), None, st)
+        log_list(r, st, bound, secret)
     elif isinstance(bound, ListAt):
         fill_candidates(r, sel, bound.base)
         r.put(f"keep(s, {bound.base}, s[{k.ANS + 1}])")
@@ -332,6 +332,39 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
             note(r, "asked", "{0} has chosen", (("player", p),), f"({gen.lay.seats} & ~(1 << {p}))", st)
     r.goto(over)
     r.start(over)
+
+
+PACKED = 9
+"""Members of a chosen list that one number of the log can hold."""
+
+
+def log_list(r: Routine, st: g.Choose, bound: Bind, secret: bool) -> None:
+    """What list was chosen: its members packed into one number, each plus one, six bits each; the first is lowest."""
+    if not r.gen.log or r.gen.search:
+        return
+    p = f"s[{k.QP}]"
+    item = st.selector.var.type.item
+    if isinstance(bound, Groups) and item is not None and item.item is not None:
+        inner, count, first = item.item, f"s[{bound.base}] * s[{bound.base} + 1]", f"{bound.base} + 2"
+        size = f"s[{bound.base} + 1]"
+    elif isinstance(bound, ListAt) and item is not None:
+        inner, count, first, size = item, f"s[{bound.base}]", f"{bound.base} + 1", "0"
+    else:
+        return
+    tag = type_tag(inner.item) if inner.base == "die" and inner.item is not None else type_tag(inner)
+    t, j, x = r.tmp(), r.tmp(), r.tmp()
+    r.put(f"{t} = 0")
+    r.put(f"if {count} <= {PACKED}:")
+    with r.indent():
+        r.put(f"for {j} in range({count}):")
+        with r.indent():
+            r.put(f"{x} = s[{first} + {count} - 1 - {j}]")
+            if inner.base == "die":
+                r.put(f"{x} = s[{r.gen.at('DIE')} + {x}]")
+            r.put(f"{t} = {t} * 64 + ({x} + 1 & 63)")
+    seen = f"(1 << {p})" if st.secretly or secret else None
+    what = "secret" if secret or st.secretly else "choose"
+    note(r, what, "{0} chooses {1}", (("player", p), (f"packed {tag}", t), ("none", size)), seen, st)
 
 
 def behind_many(r: Routine, sel: g.Selector, base: str) -> None:

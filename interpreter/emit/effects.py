@@ -109,9 +109,15 @@ def do(r: Routine, st: g.Do) -> None:
     if ref.key not in gen.game.effects:
         raise NotYet(f"`does {ref.key}` of an action")
     effect = gen.game.effects[ref.key]
-    you = atom(r, expr(r, st.who)) if st.who is not None else r.you
+    who = expr(r, st.who) if st.who is not None else None
+    you = atom(r, who) if who is not None else r.you
     this = "-1"
     depth = r.depth
+    nobody = who is not None and who.null
+    if nobody:
+        fail(r, f"{you} < 0")
+        r.put(f"if {you} >= 0:")
+        r.depth += 1
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
     if ref.key not in gen.facts.framed:
@@ -138,7 +144,7 @@ def do(r: Routine, st: g.Do) -> None:
     r.leave(f"return {target}")
     r.depth = depth
     r.dead = False
-    if effect.kind is not None:
+    if effect.kind is not None or nobody:
         r.goto(over)
     r.start(over)
 
@@ -212,7 +218,8 @@ def rule_name(gen: Gen, key: str, effect: g.Effect) -> str:
 def emit_effects(gen: Gen, some: frozenset[str] | None = None) -> None:
     """All framed effects, or *some* of them."""
     for key, effect in gen.game.effects.items():
-        if key not in gen.facts.framed or (some is not None and key not in some):
+        # in a text with checks all effects have frames, so that an example can run any of them alone
+        if (key not in gen.facts.framed and not gen.checks) or (some is not None and key not in some):
             continue
         for number, e in enumerate(fills_of(gen, key)):
             if e.body is not None:

@@ -146,6 +146,29 @@ def store_address(r: Routine, e: g.Stored) -> Code:
     return Code(f"({text} if {' and '.join(checks)} else -1)", True)
 
 
+def bounds_of(r: Routine, e: g.Stored) -> tuple[str | None, str | None]:
+    """Least and greatest value of a counter, as texts: they may depend on its owner and index."""
+    decl, place = r.gen.game.stores[e.key], r.gen.lay.stores[e.key]
+    out: list[str | None] = []
+    for bound, known in ((decl.type.low, place.low), (decl.type.high, place.high)):
+        if bound is None or known is not None:
+            out.append(None if known is None else str(known))
+            continue
+        this, env = r.this, dict(r.env)
+        if e.of is not None:
+            owner = atom(r, expr(r, e.of))
+            r.this = owner
+            if decl.owner_var is not None:
+                r.env[decl.owner_var.id] = Name(owner, True)
+        for index, given in zip(decl.index, e.index, strict=True):
+            if index.var is not None:
+                code = expr(r, given)
+                r.env[index.var.id] = Name(atom(r, code), code.null)
+        out.append(atom(r, expr(r, bound)))
+        r.this, r.env = this, env
+    return out[0], out[1]
+
+
 def stored(r: Routine, e: g.Stored) -> Code:
     decl = r.gen.game.stores[e.key]
     address = store_address(r, e)

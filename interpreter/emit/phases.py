@@ -173,8 +173,7 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     r.goto(again)
 
 
-def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
-    gen = r.gen
+def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool) -> None:
     if phase.of is not None and not owned:
         owner = expr(r, phase.of).text
         r.put(f"s[f + 2] = {owner}")
@@ -183,6 +182,11 @@ def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None
     note(r, "begin", f"{phase.key} begins" + (": {0}" if phase.of is not None else ""),
          (("player", "s[f + 2]"),) if phase.of is not None else (), None, phase)
     event(r, "begins", phase.key)
+
+
+def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
+    gen = r.gen
+    beginning(r, phase, slot, owned)
     stmts(r, phase.body)
     if r.dead:
         return
@@ -250,20 +254,22 @@ def leave_phases(r: Routine, stay: list[str]) -> None:
 
 def jump_to(r: Routine, key: str) -> None:
     """`skip to X`: leaves all inside the nearest phase that contains X, and begins X."""
-    land(r, gen_parent(r.gen, key), r.gen.shared.label(f"enter {key}"))
+    land(r, gen_parent(r.gen, key), r.gen.shared.label(f"enter {key}"), key)
 
 
 def end_phase(r: Routine, st: g.EndOf) -> None:
-    """`end X`: X and all inside it are left; what follows X goes on."""
+    """`end X`: X and all inside it are left, also its being repeated; what follows X goes on."""
     note(r, "end", f"{st.key} is ended", (), None, st)
-    land(r, gen_parent(r.gen, st.key), r.gen.shared.label(f"after {st.key}"))
+    land(r, gen_parent(r.gen, st.key), r.gen.shared.label(f"after {st.key}"), None)
 
 
 def gen_parent(gen: Gen, key: str) -> str | None:
     return gen.game.phases[key].parent
 
 
-def land(r: Routine, parent: str | None, label: int) -> None:
+def land(r: Routine, parent: str | None, label: int, target: str | None) -> None:
+    """Leaves what is inside the phase *parent* (None: the whole match) and goes on there. *target*: the phase to begin;
+    then the phases around it begin too, if they do not run."""
     gen = r.gen
     if gen.search:
         # the step was done; what follows the jump is not looked at
@@ -271,12 +277,60 @@ def land(r: Routine, parent: str | None, label: int) -> None:
         return
     t = r.tmp()
     r.put(f"{t} = s[{gen.lay.phase_slot[parent]}]" if parent is not None else f"{t} = {gen.lay.frames}")
-    r.put(f"if {t} == 0:")
-    r.lines.append((r.depth + 1, f"return {k.DONE}"))
-    r.put(f"unwind(s, f, {t})")
-    leave_phases(r, ancestors(gen, parent))
-    r.put(f"s[{k.FP}] = {t}")
-    r.leave(f"return {label}")
+    depth = r.depth
+    r.put(f"if {t}:")
+    with r.indent():
+        r.put(f"unwind(s, f, {t})")
+        leave_phases(r, ancestors(gen, parent))
+        r.put(f"s[{k.FP}] = {t}")
+        r.put(f"return {label}")
+    if parent is not None and target is not None:
+        # the phases around it do not run: they begin, without their earlier statements
+        r.dead = False
+        land(r, gen_parent(gen, parent), gen.shared.label(f"enter {parent} into {target}"), target)
+        return
+    r.depth = depth
+    if target is not None or parent is None:
+        r.leave(f"return {k.STUCK}")
+
+
+def jump_targets(gen: Gen) -> frozenset[str]:
+    from interpreter.walk import walk
+
+    return frozenset(x.phase for x in walk(gen.game) if isinstance(x, g.Skip))
+
+
+def into_blocks(gen: Gen) -> None:
+    """Blocks with which phases begin for the sake of one inside them."""
+    for target in sorted(jump_targets(gen)):
+        around = ancestors(gen, gen_parent(gen, target))
+        inner = target
+        for phase in around:
+            key = gen_parent(gen, phase)
+            owner = Routine(gen, f"into {phase} {target}", True, gen.game.phases[phase].span, phase)
+            owner.static = True
+            owner.you = "s[f + 2]" if key is not None else "-1"
+            outer = f"phase {key}" if key is not None else "program"
+            owner.start(gen.shared.label(f"enter {phase} into {target}"))
+            size = f"f + @SIZE:{outer}@"
+            owner.put(f"s[f] = {gen.shared.label(f'after {phase}')}")
+            owner.put(f"g = {size}")
+            owner.put("s[g + 1] = f")
+            owner.put(f"s[g + 2] = {owner.you}")
+            owner.put(f"s[g + 3] = {gen.shared.what(f'phase {phase}')}")
+            owner.put("s[g + 4] = -1")
+            owner.put("s[g + 5] = 0")
+            owner.put(f"s[{k.FP}] = g")
+            begin = gen.shared.label(f"phase {phase}/begin for {target}")
+            owner.put(f"return {begin}")
+            decl = gen.game.phases[phase]
+            r = Routine(gen, f"begin {phase} {target}", True, decl.span, phase, decl.cites)
+            r.static, r.you = True, "s[f + 2]"
+            r.used = r.size = 60
+            r.start(begin)
+            beginning(r, decl, gen.lay.phase_slot[phase], False)
+            r.goto(gen.shared.label(f"enter {inner}" if inner == target else f"enter {inner} into {target}"))
+            inner = phase
 
 
 def turn_function(gen: Gen) -> None:

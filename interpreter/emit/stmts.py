@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
-from interpreter.emit.expr import atom, cond, expr, none_of, store_address, value, zone_code
+from interpreter.emit.expr import atom, bounds_of, cond, expr, none_of, store_address, value, zone_code
 from interpreter.emit.loops import candidates, each, fill, fill_candidates, member_or_list
 from interpreter.emit.steps import after, answer, bits_of, event_code, fail, finish, note, type_tag
 from rulelang import game as g
@@ -50,10 +50,10 @@ def set_(r: Routine, st: g.Set) -> None:
     if address.null:
         r.put(f"if {a} >= 0:")
         r.depth += 1
-    if decl.counter and (place.low is not None or place.high is not None):
+    low, high = bounds_of(r, st.target)
+    if decl.counter and (low is not None or high is not None):
         x = atom_of(r, x)
-        tests = ([f"{x} < {place.low}"] if place.low is not None else []) + (
-            [f"{x} > {place.high}"] if place.high is not None else [])
+        tests = ([f"{x} < {low}"] if low is not None else []) + ([f"{x} > {high}"] if high is not None else [])
         r.put(f"if {' or '.join(tests)}:")
         r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE}"))
     r.put(f"s[{a}] = {x}")
@@ -82,7 +82,7 @@ def intercepted_change(r: Routine, st: g.Set | g.Gain, a: str, x: str, amount: s
     with r.indent():
         r.put(f"{old} = s[{kept_a}]")
         r.put(f"{new} = {old} + {kept_x}" if amount is not None else f"{new} = {kept_x}")
-        for bound, op in ((place.low, "<"), (place.high, ">")):
+        for bound, op in zip(bounds_of(r, target), ("<", ">"), strict=True):
             if bound is not None:
                 r.put(f"if {new} {op} {bound}:")
                 r.lines.append((r.depth + 1, f"{new} = {bound}"))
@@ -156,7 +156,8 @@ def gain(r: Routine, st: g.Gain) -> None:
         r.put(f"if {' and '.join(tests)}:")
         r.depth += 1
     r.put(f"{x} = s[{a}] {'+' if st.sign > 0 else '-'} {n}")
-    for bound, op in ((place.low, "<"), (place.high, ">")):
+    low, high = bounds_of(r, st.target)
+    for bound, op in ((low, "<"), (high, ">")):
         if bound is not None:
             if gen.search:
                 fail(r, f"{x} {op} {bound}")

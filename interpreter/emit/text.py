@@ -14,7 +14,7 @@ from interpreter.emit.facts import Facts
 from interpreter.emit.invariants import emit_invariants
 from interpreter.emit.outcome import outcome_function
 from interpreter.emit.lasting import emit_ends
-from interpreter.emit.phases import emit_phases, emit_program, program_entry, turn_function
+from interpreter.emit.phases import emit_phases, into_blocks, emit_program, program_entry, turn_function
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, SEARCH_KERNELS, kernel_text
@@ -58,6 +58,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     tables_of_machine(gen)
     emit_program(gen)
     emit_phases(gen)
+    into_blocks(gen)
     emit_effects(gen)
     emit_windows(gen)
     emit_rules(gen)

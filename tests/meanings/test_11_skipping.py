@@ -181,7 +181,6 @@ def test_a_repeated_phase_goes_round_from_the_phase_skipped_to(play: Play) -> No
     assert table.said == "124124"
 
 
-@differs("engine", "it does not enter the phase around")
 def test_skip_to_a_phase_inside_another(play: Play) -> None:
     table = play("""
         phase round:

@@ -276,12 +276,16 @@ class Scene:
         """The number of the option that does this action or effect with these arguments."""
         assert self.question is not None
         name = ref.key.split(".")[-1]
-        wanted = name + (f"({', '.join(self.answer_id(arg) for arg in ref.args)})" if ref.args else "")
+        args = [self.answer_id(arg) for arg in ref.args]
+        wanted = name + (f"({', '.join(args)})" if args else "")
         of = None if ref.of is None else self.run.ev(ref.of, Env())
         for n, what in enumerate(self.question.places):
-            text = self.question.options[n]
-            named = text in (wanted, name) or text.split(" #")[0] == wanted
-            if named and isinstance(what, Offer) and what.what is not None and of in (None, what.this):
+            if not isinstance(what, Offer) or what.what is None or of not in (None, what.this):
+                continue
+            text = self.question.options[n].split(" #")[0]
+            card = [self.run.name(what.this)] if isinstance(what.this, Card) else []
+            with_card = f"{name}({', '.join(card + args)})"
+            if text in (name, wanted) or (isinstance(what.what, g.Action) and text == with_card):
                 return n
         return None
 

@@ -3,15 +3,10 @@
 from functools import cached_property
 from typing import Any
 
-from interpreter.walk import walk
 from rulelang import game as g
 from tests.oracle.ids import Ids
 from tests.oracle.things import BOX, Card, Die, Env, Place, Player, Space
-
-# Whether a player who chooses a card by its face in a hand that others do not see makes those forget which
-# card
-# is which, as a choice by the back or by chance does. The contract says no.
-OWN_CHOICE_FORGETS = False
+from tests.oracle.tree import walk
 
 
 class Knowledge(Ids):
@@ -59,12 +54,12 @@ class Knowledge(Ids):
     def forget_unseen_choice(self, chosen: Card, among: list[Card], chooser: Player | None) -> None:
         """Those who are not shown the faces where ``chosen`` lies no longer know which of the cards there
         with that back is which: one of them has been chosen, and they did not see which. ``chooser`` None:
-        chance."""
+        chance. A choice by the face makes them forget only when the card moves (`unseen_move`)."""
         place = self.state.place[chosen]
         if self.imagining is not None or place == BOX or not self.unordered(place):
             return
         seeing = self.audience(place, "faces")
-        if chooser is not None and chooser.seat in seeing and not OWN_CHOICE_FORGETS:
+        if chooser is not None and chooser.seat in seeing:
             return
         like = [c for c in among if self.state.place[c] == place and self.back(c) == self.back(chosen)]
         if len(like) > 1 and not self.is_token(chosen):
@@ -79,7 +74,7 @@ class Knowledge(Ids):
         for node in walk(self.game):
             if isinstance(node, g.Choose) and node.who is not None:
                 found.add(node.selector.var.id)
-            elif isinstance(node, (g.Effect, g.Action, g.Option)):
+            elif isinstance(node, g.Effect | g.Action | g.Option):
                 found |= {p.var.id for p in node.params}
         return frozenset(found)
 

@@ -1,14 +1,13 @@
 """What all can see (meaning 10): a question is left out only if everybody knows that nothing can be on
 offer."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
-
-import attrs
 
 from rulelang import game as g
 from tests.oracle.effects import Effects
 from tests.oracle.things import Card, Env, Player, Space, Unseen, Unsettled
+from tests.oracle.tree import parts_of
 
 # Whether somebody who, as all can see, cannot pay for an action is left out. The contract speaks of `where`
 # and `requires` only; by meaning 10 no question is due where all can see that there is nothing to offer.
@@ -203,20 +202,3 @@ class Public(Effects):
 
     def zone_is_open(self, key: str) -> bool:
         return isinstance(dict(self.game.zones[key].shown).get("faces"), g.Everyone)
-
-
-def parts_of(node: Any) -> Iterator[Any]:
-    """The expressions inside."""
-    if isinstance(node, tuple):
-        for item in node:
-            if isinstance(item, g.Node | g.Clock):
-                yield item
-            elif isinstance(item, tuple):
-                yield from parts_of(item)
-    elif attrs.has(type(node)):
-        for field in attrs.fields(type(node)):
-            value = getattr(node, field.name)
-            if isinstance(value, g.Node | g.Clock) and field.name != "type":
-                yield value
-            elif isinstance(value, tuple):
-                yield from parts_of(value)

@@ -183,8 +183,12 @@ class Windows(Public):
             for var, pick in combo.picks:
                 env.vars[var.id] = self.stands_for(pick)
             if self.head_holds(action.body, env):
-                text = action.key + (f"({', '.join(combo.ids)})" if combo.ids else "")
-                found.append(Offer(text, action, combo, names, this))
+                ids = combo.ids
+                if isinstance(this, Card):
+                    ids = self.id_of(this, self.reader(who)), *ids
+                found.append(
+                    Offer(action.key + (f"({', '.join(ids)})" if ids else ""), action, combo, names, this)
+                )
         return found
 
     def perform(self, offer: Offer, who: Player) -> Steps[None]:
@@ -215,8 +219,8 @@ class Windows(Public):
         return any(isinstance(part, Pick) and part.by_back for part in parts)
 
     def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
-        """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then of his
-        cards, by arrival."""
+        """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then those of
+        cards, in the order declared, each of all his cards by arrival."""
         running = {phase.key for phase in self.state.phases}
         for anytime in self.game.anytimes:
             if not anytime.during or running & set(anytime.during):
@@ -226,13 +230,15 @@ class Windows(Public):
             if not block.block.during or running & set(block.block.during):
                 for action in block.block.actions:
                     yield action, block.env.vars, block.env.this
+        lastings = [lasting for design in self.game.cards for lasting in design.lastings if lasting.actions]
         cards = [c for c in self.cards if self.state.place[c] != BOX and c not in self.state.mixed]
-        for card in sorted(cards, key=lambda c: self.state.stamp[c]):
-            if self.owner(card) == who:
-                for lasting in self.prints[self.state.face[card.number]].lastings:
-                    now = not lasting.during or running & set(lasting.during)
-                    if lasting.actions and now and self.lasts(lasting, card):
-                        for action in lasting.actions:
+        his = sorted((c for c in cards if self.owner(c) == who), key=lambda c: self.state.stamp[c])
+        for lasting in dict.fromkeys(lastings):
+            if not lasting.during or running & set(lasting.during):
+                for action in lasting.actions:
+                    for card in his:
+                        design = self.prints[self.state.face[card.number]]
+                        if lasting in design.lastings and self.lasts(lasting, card):
                             yield action, {}, card
 
     def at_offer(self) -> Question | None:
@@ -258,11 +264,13 @@ class Windows(Public):
         return arg in pick.members
 
     def anytime_offers(self, who: Player) -> list[Offer]:
-        return [
-            o
-            for action, names, this in self.anytimes(who)
-            for o in self.action_offers(action, who, names, this)
-        ]
+        """Those of cards that look alike to ``who`` are one."""
+        found: dict[Any, Offer] = {}
+        for number, (action, names, this) in enumerate(self.anytimes(who)):
+            looks = self.looks(this, self.reader(who)) if isinstance(this, Card) else number
+            for n, offer in enumerate(self.action_offers(action, who, names, this)):
+                found.setdefault((action.key, looks, n), offer)
+        return list(found.values())
 
     # ---------------------------------------------------------------- windows
 
