@@ -129,6 +129,33 @@ class Program:
             self._kept.append(e)
         return int(made(s, self.w, you, this))
 
+    def as_seen(self, s: list[int], e: g.Expr, key: object, seat: int) -> int | None:
+        """The value of an expression if *seat* may see all that it reads; None otherwise. A face that he does not know is
+        imagined, as in a search: then the tape has been asked.
+
+        Raises: NotYet.
+        """
+        number = hash((key, "seen"))
+        made = self._asked.get(number)
+        if made is None:
+            gen = Gen(self.game, self.lay, self.facts, self.shared, False, search=True, wide=self.wide)
+            tables_of_machine(gen)
+            r = Routine(gen, f"seen {number}", False, e.span, "view")
+            r.you = "-1"
+            r.put(f"return {value(r, e)}")
+            gen.functions["seen"] = ("s, w, f", r.lines)
+            names = dict(self.compiled().names)
+            source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
+            names.update(gen.tables)  # type: ignore[arg-type]
+            exec(compile(source.replace("@MAXFRAME@", "400"), "<view>", "exec"), names)
+            made = self._asked[number] = names["seen"]
+            self._kept.append(e)
+        ts = self.w[k.W_FIRST]
+        ts[:] = s
+        ts[k.MODE], ts[k.EYE], ts[k.EXN], ts[k.TAPEN], ts[k.OPTROW] = k.SEARCH, seat, 0, 0, k.W_FIRST + 1
+        x = int(made(ts, self.w, ts[k.FP] + 400))
+        return x if ts[k.EXN] == 0 else None
+
     def _compile(self, log: bool, checks: bool) -> Compiled:
         text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
         name = f"<rules {self.game.name} {self.players}{' log' if log else ''}{' checks' if checks else ''}>"

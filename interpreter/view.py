@@ -196,26 +196,40 @@ def stores_of(p: Program, s: list[int], namer: Namer, seat: int | None) -> list[
 
 
 def values_of(p: Program, s: list[int], namer: Namer) -> list[dict[str, object]]:
-    """Derived values that all may see, as they read nothing hidden."""
-    from interpreter.emit.public import hidden_parts
-
+    """Derived values, for those who may see all that they read (meaning 10)."""
+    seat = namer.reader
+    assert seat is not None
     out: list[dict[str, object]] = []
     for key, value in p.game.values.items():
-        if value.params or value.kind is not None or value.expr is None or value.type.base == "list":
+        if value.params or value.kind is not None or value.expr is None or value.type.base == "list" or " " in key:
             continue
         of_players = value.of is not None and value.of.var.type.base == "player"
         if value.of is not None and not of_players:
             continue
-        probe = g.Derived(span=value.span, type=value.type, key=key,
-                          of=g.SeatName(span=value.span, type=g.PLAYER, seat=0, name="") if of_players else None)
-        if hidden_parts(p.facts, probe):
-            continue
-        if of_players:
-            for seat in range(p.players):
-                out.append({"name": key, "owner": seat, "value": namer.value(value.type, p.of_player(s, key, seat))})
-        else:
-            out.append({"name": key, "owner": None, "value": namer.value(value.type, p.ask(s, probe, ("value", key)))})
+        for owner in range(p.players) if of_players else (None,):
+            of = g.SeatName(span=value.span, type=g.PLAYER, seat=owner, name="") if owner is not None else None
+            probe = g.Derived(span=value.span, type=value.type, key=key, of=of)
+            if not stores_seen(p, s, value, seat, owner):
+                continue
+            x = p.as_seen(s, probe, ("seen value", key, owner), seat)
+            if x is not None:
+                out.append({"name": key, "owner": owner, "value": namer.value(value.type, x)})
     return out
+
+
+def stores_seen(p: Program, s: list[int], value: g.Value, seat: int, owner: int | None) -> bool:
+    """Whether the counters, variables and dice that a value reads are shown to *seat*; one of players that is shown to its
+    owner alone counts as seen if the value is the owner's."""
+    for key in p.facts.value_reads(value.key):
+        if key.startswith("store "):
+            shown = p.game.stores[key[6:]].shown
+            if shown is not None and not may_see(p, s, shown, owner if owner is not None else -1, seat):
+                return False
+        elif key.startswith("dice "):
+            shown = p.game.dice[key[5:]].shown
+            if shown is not None and not may_see(p, s, shown, owner if owner is not None else -1, seat):
+                return False
+    return True
 
 
 def information_state(m: "Match", seat: int) -> str:

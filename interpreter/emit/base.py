@@ -229,6 +229,7 @@ class Routine:
     cuts: int = 0
     it: str = ""
     look: bool = True
+    tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
     form: int = 0  # which form of the option is being made
     dead: bool = False  # what follows cannot be reached

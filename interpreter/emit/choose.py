@@ -563,9 +563,9 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
     before = r.env.get(q.var.id)
 
     def use(x: str) -> None:
-        # later parameters may speak of this one
+        # later parameters and the last condition may speak of this one
         inner = r.env.get(q.var.id)
-        r.env[q.var.id] = Name(x)
+        r.env[q.var.id] = Name(x) if q.how_many is None else chosen_so_far(r, q.var.type, x)
         with_params(r, params[1:], p, form, [*values, x], test)
         if inner is not None:
             r.env[q.var.id] = inner
@@ -573,6 +573,18 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
     each_choice(r, q.selector, q.how_many, p, use, len(values))
     if before is not None:
         r.env[q.var.id] = before
+
+
+def chosen_so_far(r: Routine, t: g.Type, mask: str) -> ListAt:
+    """The list that an option with an amount stands for, from the candidates kept at the end of the row."""
+    base, row, i = r.scratch(t), f"o{r.tmp()}", r.tmp()
+    r.put(f"{row} = w[s[{k.OPTROW}]]")
+    r.put(f"s[{base}] = 0")
+    r.put(f"for {i} in range({row}[{tail_of(r)}]):")
+    r.lines.append((r.depth + 1, f"if {mask} >> {i} & 1:"))
+    r.lines.append((r.depth + 2, f"s[{base}] += 1"))
+    r.lines.append((r.depth + 2, f"s[{base} + s[{base}]] = {row}[{tail_of(r)} + 1 + {i}]"))
+    return ListAt(base)
 
 
 def ordered_by(r: Routine, st: g.ForEach) -> None:

@@ -10,6 +10,7 @@ from interpreter.emit.facts import Listener
 from interpreter.emit.loops import candidates, fill
 from interpreter.emit.steps import answer, fail, finish, mark_of, note, plain_call, push, type_tag
 from interpreter.emit.stmts import happened, stmts
+from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
 from rulelang import game as g
 
@@ -139,7 +140,7 @@ def do(r: Routine, st: g.Do) -> None:
         r.depth += 1
     target = entry_text(r, ref.key, len(ref.args), this)
     target = atom(r, Code(target)) if effect.kind is not None else target
-    push(r, effect_number(gen, ref.key), you, this, over, marked(r, len(ref.args)))
+    push(r, effect_number(gen, ref.key), you, this, over, marked(r, len(ref.args), st is r.tested))
     put_args(r, given, "g")
     r.leave(f"return {target}")
     r.depth = depth
@@ -328,8 +329,10 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
         with r.indent():
             nothing()
     test_head(r, effect, lambda: r.goto(over))
-    if whole:
-        r.put(f"if not can_go_on(s, w, f, {body}):")
+    sure = sure_test(gen, key, effect, single_names(r, effect), r.you) if whole else "1"
+    if sure != "1":
+        known = f"not ({r.you} >= 0 and {sure}) and " if sure is not None else ""
+        r.put(f"if {known}not can_go_on(s, w, f, {body}):")
         with r.indent():
             nothing()
     if r.depth > depth and r.lines and r.lines[-1][0] == depth:
@@ -337,6 +340,11 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     r.depth = depth
     r.goto(body)
     r.start(body)
+
+
+def single_names(r: Routine, effect: g.Effect) -> dict[int, str]:
+    """The parameters that are no lists, as they are called in the text."""
+    return {p.var.id: bound.text for p in effect.params if isinstance(bound := r.env[p.var.id], Name)}
 
 
 def test_head(r: Routine, effect: g.Effect, otherwise: Callable[[], None]) -> None:
@@ -576,6 +584,12 @@ def can_function(gen: Gen, key: str, given: int) -> str:
     if whole:
         # a search in a copy, with a frame of its own on top
         gen.shared.searched.add(key)
+        if effect.kind is None:
+            names = {p.var.id: a for p, a in zip(effect.params, params, strict=False)}
+            sure = sure_test(gen, key, fills[0], names, "eye")
+            if sure is not None:
+                r.put(f"if {sure}:")
+                r.lines.append((r.depth + 1, "return 1"))
         r.put("for again in range(2):")
         r.depth += 1
         r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")

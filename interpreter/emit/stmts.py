@@ -123,9 +123,17 @@ def log_store(r: Routine, target: g.Stored, x: str, st: g.Stmt) -> None:
     owner = atom(r, expr(r, target.of)) if target.of is not None else "-1"
     tag = type_tag(target.of.type) if target.of is not None else "none"
     seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
-    key = target.key.split(".")[-1]
+    key, more = indexed(r, target)
     text = f"{key} of {{0}} is now {{1}}" if target.of is not None else f"{key} is now {{1}}"
-    note(r, "set", text, ((tag, owner), (type_tag(decl.type), x)), seen, st)
+    note(r, "set", text, ((tag, owner), (type_tag(decl.type), x), *more), seen, st)
+
+
+def indexed(r: Routine, target: g.Stored) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """How the log calls a counter or variable: with its index, if it has one, as the third value."""
+    key = target.key.split(".")[-1]
+    if len(target.index) != 1:
+        return key, ()
+    return key + "[{2}]", ((type_tag(target.index[0].type), atom(r, expr(r, target.index[0]))),)
 
 
 def audience_bits(r: Routine, who: g.Expr, owner: str) -> str:
@@ -182,6 +190,12 @@ def log_gain(r: Routine, target: g.Stored, n: str, verb: str, x: str, st: g.Stmt
     tag = type_tag(target.of.type) if target.of is not None else "none"
     seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
     key = target.key.split(".")[-1]
+    if len(target.index) == 1:
+        # the index is told instead of what is left
+        at = atom(r, expr(r, target.index[0]))
+        note(r, verb[:-1], f"{{0}} {verb} {{1}} {key}[{{2}}]",
+             ((tag, owner), ("number", n), (type_tag(target.index[0].type), at)), seen, st)
+        return
     note(r, verb[:-1], f"{{0}} {verb} {{1}} {key}, has {{2}}", ((tag, owner), ("number", n), ("number", x)), seen, st)
 
 

@@ -1,5 +1,7 @@
 """Windows and `may`: asking players whether they want to act (meaning 15), without the question telling anything."""
 
+from collections.abc import Sequence
+
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, might_anytime
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine, Site
@@ -297,11 +299,28 @@ def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
     r.start(gen.shared.label(r.key + "/entry"))
     heads = head(action.body)
     body = tuple(st for st in action.body if not (isinstance(st, g.Requires) and st in heads))
+    r.tested = demanded(gen, heads, body)
     stmts(r, body)
     if not r.dead:
         happened(r, "does", action.key, (r.you, "-1"))
     finish(r)
     gen.shared.sizes[r.key] = r.size
+
+
+def demanded(gen: Gen, heads: Sequence[g.Requires | g.Pay], body: g.Body) -> g.Do | None:
+    """What an action does first, if it requires that just this can be done: the offer was the test."""
+    match body:
+        case (g.Do(who=None | g.You()) as first, *_):
+            effect = gen.game.effects.get(first.effect.key)
+            parts = [x for st in heads if isinstance(st, g.Requires)
+                     for x in (st.test.parts if isinstance(st.test, g.And) else (st.test,))]
+            if (effect is not None and effect.kind is None
+                    and all(p.selector.where is None for p in effect.params)
+                    and all(isinstance(x, (g.Local, g.You)) for x in first.effect.args)
+                    and any(isinstance(x, g.CanDo) and isinstance(x.who, g.You) and x.effect == first.effect
+                            for x in parts)):
+                return first
+    return None
 
 
 # --------------------------------------------------------------------------------------------- may

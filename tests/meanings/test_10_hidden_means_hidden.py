@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.meanings.table import EngineTable, Play, differs
+from tests.meanings.table import EngineTable, Play
 
 CARDS = """
     kind Card is card:
@@ -186,7 +186,6 @@ def test_a_derived_value_is_shown_to_those_who_see_all_that_it_reads(engine: Pla
     assert shown.get(("strength", 1)) is None
 
 
-@differs("engine", "only public values are shown")
 def test_one_s_own_hidden_value_is_shown_to_oneself(engine: Play) -> None:
     table = engine(CARDS, DEAL.replace("HIS", "Six"), """
         value strength of player p: number = sum of rank of c for each Card c in bag of p

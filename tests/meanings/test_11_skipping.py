@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import Play, differs
+from tests.meanings.table import Play
 
 
 def test_a_later_phase_is_gone_on_with_and_nothing_between_runs(play: Play) -> None:

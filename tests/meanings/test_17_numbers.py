@@ -203,8 +203,9 @@ def test_a_long_list_of_numbers(play: Play) -> None:
 
 def test_each_division_once_with_groups_in_the_order_of_their_first_members(play: Play) -> None:
     table = play("""
-        phase main:
-            start_player chooses list pairing in (splits of [1, 2, 3, 4] into groups of 2)
+        phase main: start_player does pair_up
+        effect pair_up:
+            you choose list pairing in (splits of [1, 2, 3, 4] into groups of 2)
             for each list pair in pairing:
                 for each number n in pair: do say(n)
     """)

@@ -1,0 +1,176 @@
+"""What cannot fail need not be searched: effects all of whose steps can be carried out whatever comes.
+
+The steps told apart here are those that `emit` turns into text without a way to fail, when the things they speak of are
+there. Whether `play of t` can fail depends on the card; so what is found out of an effect is a list of needs: that the
+cards given as these parameters have something in these slots that cannot fail. Everything else counts as able to fail.
+"""
+
+from attrs import frozen
+
+from interpreter.emit.base import Gen
+from rulelang import game as g
+
+
+@frozen
+class Need:
+    """The card that the variable stands for fills *slot*, with so many arguments *given*, by what cannot fail."""
+
+    var: int
+    slot: str
+    given: int
+
+
+@frozen
+class Place:
+    """What is known to be there: variables that are not none, whether `you` is."""
+
+    firm: frozenset[int]
+    you: bool = True
+    inside: tuple[str, ...] = ()
+
+    def with_var(self, var: g.Var) -> "Place":
+        return Place(self.firm | {var.id}, self.you, self.inside)
+
+
+Needs = frozenset[Need]
+NOTHING: Needs = frozenset()
+
+
+def effect_needs(gen: Gen, key: str, effect: g.Effect, given: int, place: Place) -> Needs | None:
+    """The needs of *effect* with so many arguments; None if it may fail. *place*: its own parameters among them."""
+    if effect.body is None or given < len(effect.params) or key in place.inside:
+        return None
+    return body_needs(gen, effect.body, Place(place.firm, place.you, (*place.inside, key)))
+
+
+def body_needs(gen: Gen, body: g.Body, place: Place) -> Needs | None:
+    """The needs of the statements, one after the other; None if one may fail."""
+    out: Needs = NOTHING
+    for st in body:
+        needs = needs_of(gen, st, place)
+        if needs is None:
+            return None
+        out |= needs
+        if isinstance(st, g.Let) and is_firm(st.value, place):
+            place = place.with_var(st.var)
+    return out
+
+
+def needs_of(gen: Gen, st: g.Stmt, place: Place) -> Needs | None:
+    match st:
+        case g.Set() | g.Let() | g.Show() | g.Announce() | g.Open():
+            return NOTHING
+        case g.Move():
+            if gen.game.zones[st.to.key].capacity is not None:
+                return None
+            if st.what.type.base == "list":
+                return NOTHING
+            there = st.to.of is None or is_firm(st.to.of, place)
+            return NOTHING if there and not st.to.index and is_firm(st.what, place) else None
+        case g.If():
+            return all_needs([body_needs(gen, body, place) for body in (*(b for _, b in st.branches), st.otherwise)])
+        case g.ForEach(order=None):
+            return body_needs(gen, st.body, place.with_var(st.selector.var))
+        case g.Together():
+            return body_needs(gen, st.body, place)
+        case g.Do():
+            return call_needs(gen, st, place)
+    return None
+
+
+def all_needs(parts: list[Needs | None]) -> Needs | None:
+    out: Needs = NOTHING
+    for part in parts:
+        if part is None:
+            return None
+        out |= part
+    return out
+
+
+def is_firm(e: g.Expr, place: Place) -> bool:
+    """Whether the expression is surely not none."""
+    match e:
+        case g.Local():
+            return e.var.id in place.firm
+        case g.You():
+            return place.you
+        case g.This():
+            return True
+    return False
+
+
+def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
+    ref = st.effect
+    effect = gen.game.effects.get(ref.key)
+    if effect is None:
+        return None
+    if effect.kind is not None:
+        if not (isinstance(ref.of, g.Local) and ref.of.var.id in place.firm and not ref.args):
+            return None
+        return frozenset({Need(ref.of.var.id, ref.key, 0)})
+    args = dict(zip((p.var.id for p in effect.params), ref.args, strict=False))
+    firm = frozenset(var for var, arg in args.items() if is_firm(arg, place))
+    you = place.you if st.who is None else is_firm(st.who, place)
+    needs = effect_needs(gen, ref.key, effect, len(ref.args), Place(firm, you, place.inside))
+    if needs is None:
+        return None
+    out: Needs = NOTHING
+    for need in needs:
+        arg = args.get(need.var)
+        if not isinstance(arg, g.Local):
+            return None
+        out |= {Need(arg.var.id, need.slot, need.given)}
+    return out
+
+
+# ------------------------------------------------------------------------------------------ the text
+
+
+def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: str) -> str | None:
+    """A condition under which the effect, its parameters bound to *names*, can surely be carried out as *eye* may
+    imagine it; None if nothing is sure."""
+    single = [p for p in effect.params if p.how_many is None and p.var.type.base != "list"]
+    if any(p.var.id not in names for p in single):
+        return None
+    needs = effect_needs(gen, key, effect, len(effect.params), Place(frozenset(p.var.id for p in single)))
+    if needs is None:
+        return None
+    parts = [f"{names[p.var.id]} >= 0" for p in single]
+    for need in sorted(needs, key=lambda need: (need.var, need.slot)):
+        if need.var not in names:
+            return None
+        parts.append(f"{sure_function(gen, need.slot)}(s, {names[need.var]}, {eye})")
+    return " and ".join(parts) or "1"
+
+
+def sure_function(gen: Gen, slot: str) -> str:
+    """`sure_SLOT(s, c, eye)`: 1 if, as far as *eye* can tell, what fills the slot of card c may be something that cannot
+    fail: what is printed on it, or on some card that it may be."""
+    from interpreter.emit.effects import fill_numbers, fills_of
+    from interpreter.emit.values import safe
+
+    name = f"sure_{safe(slot)}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    fills = fills_of(gen, slot)
+    good = {i for i, e in enumerate(fills) if effect_needs(gen, slot, e, 0, Place(frozenset())) == NOTHING}
+    by_face = [int(i in good) for i in fill_numbers(gen, slot)]
+    table = gen.table(f"SURE_{safe(slot)}", lambda: by_face)
+    faces = [x for x, is_good in enumerate(by_face) if is_good]
+    which = gen.table(f"SURE_ONES_{safe(slot)}", lambda: faces or [0])
+    know, face, body = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY")
+    everybody, all_ = gen.lay.players, gen.lay.seats
+    gen.functions[name] = ("s, c, eye", [
+        (1, f"if s[{know} + c] == {all_} or (eye < {everybody} and s[{know} + c] >> eye & 1):"),
+        (2, f"return {table}[s[{face} + c]]"),
+        (1, f"b = BACK[s[{face} + c]]"),
+        (1, f"for i in range({len(faces)}):"),
+        (2, f"x = {which}[i]"),
+        (2, "if BACK[x] == b:"),
+        (3, f"k = s[{know} + s[{body} + x]]"),
+        (3, f"if k != {all_} and (eye == {everybody} or k >> eye & 1 == 0):"),
+        (4, "return 1"),
+        (1, "return 0"),
+    ])
+    return name
