@@ -119,6 +119,12 @@ def move(s, w, c, z, under):
     s[ZON + c] = z
     s[CLOCK] += 1
     s[STAMP + c] = s[CLOCK]
+    if BARRED:
+        # whose doing it is: the innermost rule or action that runs
+        g = s[FP]
+        while g > 0 and s[g + 5] & BARRIER == 0:
+            g = s[g + 1]
+        s[BAR + c] = g
     if o != z:
         reset(s, w, c)
     if s[MODE] != 2:

@@ -170,10 +170,11 @@ def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
 
 
 def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, g.Type | None],
-            shuffled: Iterable[str], lastings: bool = False) -> Layout:
+            shuffled: Iterable[str], lastings: bool = False, fragile: bool = False) -> Layout:
     """The layout of a match of *game* for *players* seats. *watched*: keys whose changes some rule waits for;
     *phase_vars*: variables of phases: None for a single value, else the type of a list's members; *shuffled*: zones whose
-    order may be unsettled; *lastings*: whether the game has `until` blocks."""
+    order may be unsettled; *lastings*: whether the game has `until` blocks;
+    *fragile*: whether it matters who moved a card."""
     lay = Layout(game, players)
     designs: list[int] = []
     copy_number: list[int] = []
@@ -287,6 +288,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         lay.phase_slot[key] = room("phase " + key, 1)
     for var, many in phase_vars.items():
         lay.var_slot[var] = room(f"var {var}", 1 if many is None else lay.list_room(many))
+    room("BAR", n if fragile else 0)
     room("TIMED", 1)
     room("LASTINGS", k.LASTING_ROOM * k.LASTING_SIZE if lastings else 0)
     # where rules tell of cards that come and go, all may move in one step

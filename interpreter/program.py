@@ -229,7 +229,7 @@ def program(game: g.Game, players: int) -> Program:
     original, game = game, normal(game)
     facts = gather(game)
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
-                  bool(facts.lastings))
+                  bool(facts.lastings), bool(facts.fragile))
     wide = widest(game)
     rows = k.W_FIRST + 3 * (k.DEPTH + 1)
     w = [[0] * lay.width for _ in range(rows)]

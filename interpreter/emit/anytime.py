@@ -3,7 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, Site
 from interpreter.emit.facts import AnyAction
-from interpreter.emit.steps import chosen_tag, finish, note, push, type_tag
+from interpreter.emit.steps import born, chosen_tag, finish, note, push, type_tag
 from rulelang import game as g
 
 Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
@@ -113,7 +113,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                 note(r, "act", f"{{0}} does {a.key}" + (f": {holes}" if holes else ""), tuple(values), None, a)
                 r.this = c
                 env = dict(r.env)
-                push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask)
+                push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask, str(k.BARRIER))
                 for j, (at, p) in enumerate(zip(offsets(gen, a.params), a.params, strict=True)):
                     x = f"s[{k.ANS + 1 + shift + j}]"
                     if p.how_many is None:
@@ -139,6 +139,10 @@ def emit_anytime(gen: Gen) -> None:
         for p in a.params:
             r.bind(p.var, many=p.how_many is not None)
         r.start(gen.shared.label(r.key + "/entry"))
+        for p in a.params:
+            if p.how_many is None:
+                born(r, p.var.id)
+        born(r, -1)
         heads = head(a.body)
         stmts(r, tuple(st for st in a.body if not (isinstance(st, g.Requires) and st in heads)))
         finish(r)

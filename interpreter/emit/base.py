@@ -230,6 +230,7 @@ class Routine:
     it: str = ""
     look: bool = True
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
+    born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
     form: int = 0  # which form of the option is being made
     dead: bool = False  # what follows cannot be reached

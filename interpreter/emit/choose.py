@@ -6,7 +6,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine, Site
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.loops import bound_list, candidates, fill, fill_candidates
-from interpreter.emit.steps import chosen_tag, note, type_tag
+from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
 from interpreter.emit.stmts import assign, branch, stmts
 from rulelang import game as g
@@ -325,6 +325,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
             candidates(r, sel, take)
             r.put(f"{x} = behind(s, w, {x}, {n}, {p})")
         assign(r, bound, x)
+        born(r, sel.var.id)
         seen = f"(1 << {p})" if st.secretly or secret else None
         what = "secret" if secret or st.secretly else "choose"
         note(r, what, "{0} chooses {1}", (("player", p), (chosen_tag(sel.var.type), x)), seen, st)

@@ -8,7 +8,7 @@ from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, face, store_address, value
 from interpreter.emit.facts import Listener
 from interpreter.emit.loops import candidates, fill
-from interpreter.emit.steps import answer, fail, finish, mark_of, note, plain_call, push, type_tag
+from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push, type_tag
 from interpreter.emit.stmts import happened, stmts
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
@@ -257,6 +257,11 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
         note(r, "do", f"{{0}} does {key.split('.')[-1]} of {{1}}", (("player", r.you), ("card", r.this)), None, effect)
     elif not gen.facts.quiet(key):
         note(r, "do", f"{{0}} does {key}", (("player", r.you),), None, effect)
+    for p in effect.params:
+        if p.how_many is None:
+            born(r, p.var.id)
+    if effect.kind is not None:
+        born(r, -1)
     if ("does", key) in gen.facts.instead and not gen.search:
         from interpreter.emit.events import intercept
 
@@ -395,7 +400,7 @@ def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this
     r.put(f"if s[{k.CHAIN}] > {k.CHAIN_BOUND}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_CHAIN}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
-    push(r, gen.shared.what(listener.key), you, this, resume, mark)
+    push(r, gen.shared.what(listener.key), you, this, resume, f"{mark} | {k.BARRIER}" if mark != "0" else str(k.BARRIER))
     for i, x in enumerate(data):
         r.put(f"s[g + {k.HEAD + i}] = {x}")
     r.put(f"return {gen.shared.label(listener.key + '/entry')}")

@@ -9,7 +9,7 @@ from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.facts import CHANGES, Listener
 from interpreter.emit.loops import kind_test
-from interpreter.emit.steps import event_code, finish, g_span, note
+from interpreter.emit.steps import born, event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
 from rulelang import game as g
 
@@ -198,7 +198,7 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -
             this = bearer(r, listener)
         r.put(f"if {applies(gen, listener)}(s, w, {r.you}, {this}{''.join(', ' + x for x in [*data, '0', '0', '0', '0'][:4])}):")
         with r.indent():
-            call_rule(r, listener, replaced, data, this, f"s[f + 5] & {~0xFF} | {bit}")
+            call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {bit}")
         r.depth = depth
         r.dead = False
     for listener in gen.facts.before.get((what, key), ()):
@@ -206,7 +206,7 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -
         this = "-1"
         if listener.designs is not None:
             this = bearer(r, listener)
-        call_rule(r, listener, following, data, this, f"s[f + 5] & {~0xFF}")
+        call_rule(r, listener, following, data, this, f"s[f + 5] & {k.REPLACED}")
         r.dead = False
         r.goto(following)
         r.start(following)
@@ -270,6 +270,9 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     if listener.lasting is not None:
         lasting_names(r, listener.lasting, "s[f + 4]")
     conditions(r, listener, data, leave_unless, data[3])
+    for var in r.env:
+        born(r, var)
+    born(r, -1)
     note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
     stmts(r, rule.body)
     finish(r)

@@ -69,6 +69,7 @@ class Facts:
     value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
     anytimes: list[AnyAction] = field(factory=list)
     chosen: frozenset[int] = frozenset()  # variables that stand for what a player chose
+    fragile: frozenset[int] = frozenset()  # names of cards that something else may move meanwhile; -1: `this`
     eliminates: bool = False
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     _reads: dict[str, frozenset[str]] = field(factory=dict)
@@ -419,7 +420,36 @@ def gather(game: g.Game) -> Facts:
                     or facts.waits(body)):
                 facts.framed.add(key)
         if len(facts.framed) == before:
+            facts.fragile = fragile(facts)
             return facts
+
+
+def fragile(facts: Facts) -> frozenset[int]:
+    """Cards that a body moves or changes after a step in which others may have moved them (meaning 8)."""
+    game = facts.game
+    if not (game.windows or facts.listeners or facts.before or facts.instead):
+        return frozenset()
+    found: set[int] = set()
+    bodies: list[tuple[object, bool]] = [(x.body, False) for w in game.windows.values() for x in w.actions]
+    bodies += [(x.action.body, False) for x in facts.anytimes]
+    bodies += [(rule.rule.body, False) for table in (facts.listeners, facts.before, facts.instead)
+               for rules in table.values() for rule in rules]
+    bodies += [(body, bool(facts.answered_before(key))) for key, body, _ in facts.routines()]
+    for body, answered in bodies:
+        if not answered and not facts.waits(body):
+            continue
+        for x in walk(body):
+            of: object = None
+            match x:
+                case g.Move():
+                    of = x.what
+                case g.Set() | g.Gain():
+                    of = x.target.of if isinstance(x.target, g.Stored) else None
+            if isinstance(of, g.Local) and of.var.type.base == "card" and not of.var.many:
+                found.add(of.var.id)
+            elif isinstance(of, g.This):
+                found.add(-1)
+    return frozenset(found)
 
 
 def captured(block: g.Lasting) -> tuple[g.Var, ...]:

@@ -37,14 +37,39 @@ def finish(r: Routine) -> None:
     r.leave("return s[g]")
 
 
+def born(r: Routine, var: int) -> None:
+    """Notes when a name of a card was bound, if something else may move that card while the name is in use."""
+    gen = r.gen
+    if var not in gen.facts.fragile or not r.framed:
+        return
+    if var not in r.born:
+        r.born[var] = f"s[{r.slot()}]"
+    r.put(f"{r.born[var]} = s[{k.CLOCK}]")
+
+
+def still(r: Routine, e: g.Expr, c: str) -> str | None:
+    """The condition that nothing else has moved the card *c*, which *e* names, since it was bound; None: it cannot be."""
+    gen = r.gen
+    if gen.search:
+        return None
+    var = e.var.id if isinstance(e, g.Local) else -1 if isinstance(e, g.This) else None
+    if var is None or var not in r.born:
+        return None
+    return f"({c} < 0 or s[{gen.at('STAMP')} + {c}] <= {r.born[var]} or s[{gen.at('BAR')} + {c}] <= f)"
+
+
+def gone_note(r: Routine, c: str, st: g.Stmt) -> None:
+    note(r, "nothing", f"{r.rule} does nothing more to {{0}}: something else has moved it", (("card", c),), None, st)
+
+
 def mark_of(r: Routine) -> str:
     """Whether what is called belongs to an `all or nothing` effect because its caller does."""
     keep = k.WHOLE
     if r.gen.facts.instead:
         # and which rules have replaced what is done here already
-        keep |= ~0xFF
+        keep |= k.REPLACED
     if r.static and r.gen.facts.instead:
-        return f"s[f + 5] & {~0xFF}"
+        return f"s[f + 5] & {k.REPLACED}"
     return f"s[f + 5] & {keep}" if r.framed and not r.static else "0"
 
 

@@ -6,7 +6,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, bounds_of, cond, expr, none_of, store_address, value, zone_code
 from interpreter.emit.loops import candidates, each, fill, fill_candidates, member_or_list
-from interpreter.emit.steps import after, answer, bits_of, event_code, fail, finish, note, type_tag
+from interpreter.emit.steps import after, answer, bits_of, born, event_code, fail, finish, gone_note, note, still, type_tag
 from rulelang import game as g
 
 
@@ -32,6 +32,7 @@ def let(r: Routine, st: g.Let) -> None:
         fill(r, st.value, bound.base)
     else:
         assign(r, bound, value(r, st.value))
+        born(r, st.var.id)
 
 
 def set_(r: Routine, st: g.Set) -> None:
@@ -47,6 +48,8 @@ def set_(r: Routine, st: g.Set) -> None:
     if gen.facts.meets(st):
         a, x = intercepted_change(r, st, a, x, None)
     depth = r.depth
+    if st.target.of is not None:
+        still_there(r, st.target.of, st)
     if address.null:
         r.put(f"if {a} >= 0:")
         r.depth += 1
@@ -159,6 +162,8 @@ def gain(r: Routine, st: g.Gain) -> None:
         n = atom_of(r, f"{signed} if {signed} >= 0 else -{signed}" if not gen.search else n)
     x = r.tmp()
     depth = r.depth
+    if st.target.of is not None:
+        still_there(r, st.target.of, st)
     tests = ([f"{a} >= 0"] if address.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if st.amount.type.optional else [])
     if tests:
         r.put(f"if {' and '.join(tests)}:")
@@ -257,9 +262,12 @@ def move(r: Routine, st: g.Move) -> None:
             return
         if gen.search:
             fail(r, f"{c} < 0 or {zone} < 0")
+        depth = r.depth
+        still_there(r, st.what, st, c)
         r.put(f"if {c} >= 0:")
         with r.indent():
             one_move(r, c, zone, z.null, st, st.at_bottom)
+        r.depth = depth
     after(r, gen.facts.touches(st), gen.facts.raises(st))
 
 
@@ -311,6 +319,23 @@ def moves_one_by_one(r: Routine, st: g.Move, base: str, zone: str, null: bool) -
     r.goto(head)
     r.start(over)
     after(r, gen.facts.touches(st), gen.facts.raises(st))
+
+
+def still_there(r: Routine, e: g.Expr, st: g.Stmt, c: str | None = None) -> None:
+    """If something else has moved the card meanwhile, nothing more is done to it, and the log says so (meaning 8): what
+    follows stands one level further in."""
+    if not (isinstance(e, g.This) or (isinstance(e, g.Local) and e.var.id in r.born)):
+        return
+    card = c if c is not None else atom(r, expr(r, e))
+    test = still(r, e, card)
+    if test is None:
+        return
+    r.put(f"if not {test}:")
+    with r.indent():
+        gone_note(r, card, st)
+        r.put("pass")
+    r.put("else:")
+    r.depth += 1
 
 
 def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, under: bool, what: str = "move") -> None:
@@ -619,6 +644,7 @@ def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool) -> N
         r.goto(over)
     r.put(f"{i} = {i} + 1")
     assign(r, bound, f"s[{base} + {i}]")
+    born(r, var.id)
     stmts(r, body)
     r.goto(head)
     r.start(over)

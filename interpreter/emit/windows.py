@@ -21,7 +21,7 @@ from interpreter.emit.effects import (
 from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.loops import candidates, fill_candidates
 from interpreter.emit.public import possible
-from interpreter.emit.steps import chosen_tag, finish, note, push, type_tag
+from interpreter.emit.steps import born, chosen_tag, finish, note, push, type_tag
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g
 
@@ -172,7 +172,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
             data: list[tuple[int, str | g.Parameter]] = []
             for j, (at, p) in enumerate(zip(offsets(gen, action.params), action.params, strict=True)):
                 data.append((at, p if p.how_many is not None else f"s[{k.ANS + 1 + j}]"))
-            push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done)
+            push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done, str(k.BARRIER))
             give_lists(r, data, action)
             r.leave(f"return {gen.shared.label(f'action {window.key} {action.key}/entry')}")
     r.dead = False
@@ -297,6 +297,9 @@ def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
     for at, p in zip(offsets(gen, window.params), window.params, strict=True):
         r.env[p.var.id] = ListAt(f"s[f + 1] + {at}") if p.var.type.base == "list" else Name(f"s[s[f + 1] + {at}]", True)
     r.start(gen.shared.label(r.key + "/entry"))
+    for p in action.params:
+        if p.how_many is None:
+            born(r, p.var.id)
     heads = head(action.body)
     body = tuple(st for st in action.body if not (isinstance(st, g.Requires) and st in heads))
     r.tested = demanded(gen, heads, body)

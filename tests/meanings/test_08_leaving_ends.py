@@ -1,6 +1,6 @@
 """Meaning 8, leaving ends: what belongs to a card's place goes back, and effects let go of what has been moved."""
 
-from tests.meanings.table import Play, differs
+from tests.meanings.table import Play
 
 SHIPS = """
     kind Ship is card:
@@ -109,7 +109,6 @@ MOVED = SHIPS + """
 """
 
 
-@differs("engine", "nothing notes what has been moved meanwhile")
 def test_an_effect_lets_go_of_what_something_else_has_moved(play: Play) -> None:
     table = play(MOVED, """
     rule flight, when hits of Ship s rises: move s to harbour of start_player
@@ -119,7 +118,6 @@ def test_an_effect_lets_go_of_what_something_else_has_moved(play: Play) -> None:
     assert table.said == "19"
 
 
-@differs("engine", "nothing notes what has been moved meanwhile")
 def test_the_log_says_that_it_does_nothing_more_to_it(engine: Play) -> None:
     table = engine(MOVED, """
     rule flight, when hits of Ship s rises: move s to harbour of start_player

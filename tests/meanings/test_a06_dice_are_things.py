@@ -1,0 +1,98 @@
+"""Addition 6, dice are things: of the table, of each player, hidden or shown, more or fewer in play."""
+
+from tests.meanings.table import Play, not_yet
+
+CUPS = """
+    dice cup of each player: 3 of 1 to 6, shown to owner
+"""
+
+
+def test_each_player_has_dice(play: Play) -> None:
+    table = play(CUPS, """
+    phase main:
+        roll cup of left of start_player
+        do say(sum of face of d for each die d in cup of left of start_player)
+    """)
+    table.choose("2", "1", "2")
+    assert table.said == "5"
+    assert table.dice("cup of p1") == [2, 1, 2]
+
+
+def test_a_roll_teaches_only_those_who_see_the_dice(engine: Play) -> None:
+    rules = """
+    phase main:
+        roll cup of left of start_player
+        start_player chooses number n in 1 to 2
+    """
+    one, other = engine(CUPS, rules), engine(CUPS, rules)
+    one.choose("2", "1", "2")
+    other.choose("6", "6", "6")
+    assert one.log(seat=0) == other.log(seat=0)
+    assert one.match.view(0) == other.match.view(0)
+    assert one.match.view(1) != other.match.view(1)
+
+
+def test_single_dice_are_rolled_again(play: Play) -> None:
+    table = play("""
+        dice bones: 3 of 1 to 6
+        phase main:
+            roll bones
+            start_player chooses at least 1 dice again in bones
+            roll again
+    """)
+    table.choose("1", "5", "5")
+    assert table.who == "p0"
+    assert table.options[:2] == ["[1]", "[5]"]
+    table.choose("[1, 5]")
+    table.choose("6", "2")
+    assert sorted(table.dice("bones")) == [2, 5, 6]
+
+
+def test_a_die_is_a_thing_that_can_be_named(play: Play) -> None:
+    table = play("""
+        dice bones: 2 of 1 to 6
+        variable lucky: die or none = none
+        phase main:
+            roll bones
+            set lucky to first die d in bones where face of d = 6
+            if lucky is none: do say(1)
+            otherwise: do say(face of lucky)
+    """)
+    assert table.choose("5", "6").said == "6"
+
+
+def test_faces_may_be_members_of_an_enum_and_repeat(play: Play) -> None:
+    table = play("""
+        enum Weather: sun, rain
+        dice sky: 1 of sun, sun, rain
+        phase main:
+            roll sky
+            if face of first die d in sky is rain: do say(1)
+    """)
+    assert table.asks == "chance: sun, rain"
+    assert table.choose("rain").said == "1"
+
+
+def test_a_rule_about_a_roll(play: Play) -> None:
+    table = play("""
+        dice bones: 2 of 1 to 6
+        phase main:
+            roll bones
+            do say(9)
+        rule rolled_now, when bones is rolled: do say(face of first die d in bones)
+    """.replace("rolled_now", "clatter"))
+    assert table.choose("4", "2").said == "49"
+
+
+@not_yet
+def test_a_die_lost_is_out_of_play(play: Play) -> None:
+    table = play(CUPS, """
+    phase main:
+        start_player loses 1 cup die
+        roll cup of start_player
+        do say(number of dice in cup of start_player)
+        start_player gains 5 cup dice
+        do say(number of dice in cup of start_player)
+    """)
+    table.choose("1", "1")
+    assert table.said == "23"
