@@ -229,7 +229,7 @@ class Match:
             for place in lay.dice.values():
                 if place.base <= arg < place.base + place.owners * place.amount:
                     t = p.game.dice[place.key].type
-                    ids = [namer.value(t.item if t.item is not None else "number", x) for x in place.faces]
+                    ids = [namer.value(t.item if t.item is not None else t, x) for x in place.faces]
         elif arg == 0:
             ids = [lay.design(snap[lay.at["FACE"] + c]).name for c in row[3 : 3 + n]]
         else:

@@ -116,7 +116,7 @@ class Namer:
         for place in self.lay.dice.values():
             if place.base <= d < place.base + place.owners * place.amount:
                 t = self.lay.game.dice[place.key].type
-                item = t.item if t.item is not None else g.NUMBER
+                item = t.item if t.item is not None else t
                 face = self.s[self.lay.at["DIE"] + d]
                 return self.value(item, face) if face != -1 or item.base != "number" else "none"
         return "none"

@@ -364,6 +364,11 @@ def prop(r: Routine, e: g.Prop) -> Code:
             return guard(neighbour(r, a, 1))
         case "right":
             return guard(neighbour(r, a, -1))
+        case "owner" if e.of.type.base == "space":
+            owners = gen.table("SPACE_OWNER", lambda: [
+                x // (b.rows * b.columns) if b.owners > 1 or gen.game.boards[b.key].owner else -1
+                for b in lay.boards.values() for x in range(b.rows * b.columns * b.owners)] or [-1])
+            return guard(f"{owners}[{a}]", True)
         case "owner":
             return guard(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {a}]]", True)
         case "face":

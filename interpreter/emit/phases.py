@@ -62,7 +62,7 @@ def ready_function(gen: Gen) -> None:
     r.put(f"s[{k.LIVE}] = 1")
     for i, refill in enumerate(gen.game.refills):
         if refill.time != "needed":
-            r.put(f"refill_{i}(s, w)")
+            r.put(f"refill_{i}(s, w, -1)")
     if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
         r.put("tops(s, w)")
     for key in gen.facts.watched:
@@ -220,6 +220,10 @@ def each_time(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     with r.indent():
         r.goto(over)
     r.put(f"{i} = {i} + 1")
+    if var.type.base == "player" and not phase.selector.every_seat and r.gen.facts.eliminates:
+        r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
+        with r.indent():
+            r.goto(head)
     assign(r, bound, f"s[{base} + {i}]")
     one_time(r, phase, slot)
     r.goto(head)

@@ -183,7 +183,7 @@ def audience_changes(r: Routine, touched: frozenset[str]) -> None:
 
 
 def refill_functions(gen: Gen) -> None:
-    """`refill_N(s, w)`: tested after steps and before draws."""
+    """`refill_N(s, w, only)`: tested after steps and before draws; *only*: of all zones meant, this instance (-1: all)."""
     for i, refill in enumerate(gen.game.refills):
         name = f"refill_{i}"
         r = Routine(gen, name, False, refill.span, f"refill {refill.target.key}", refill.cites)
@@ -204,7 +204,7 @@ def refill_functions(gen: Gen) -> None:
                 note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
                 refill_events(r, refill, a, b)
             r.put("return 0")
-            gen.functions[name] = ("s, w", r.lines)
+            gen.functions[name] = ("s, w, only", r.lines)
             continue
 
         def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r) -> None:
@@ -229,7 +229,7 @@ def refill_functions(gen: Gen) -> None:
         else:
             one(zone_code(r, refill.target).text, zone_code(r, refill.source).text)
         r.put("return 0")
-        gen.functions[name] = ("s, w", r.lines)
+        gen.functions[name] = ("s, w, only", r.lines)
 
 
 def refill_events(r: Routine, refill: g.Refill, to: str, source: str) -> None:
@@ -378,7 +378,7 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
     gen = r.gen
     audience_changes(r, touched)
     refills = gen.facts.refills_after(touched)
-    inside = [f"refill_{i}(s, w)" for i in refills]
+    inside = [f"refill_{i}(s, w, -1)" for i in refills]
     if len(inside) > 1:
         inside *= 2  # what fills the one may have emptied the other
     touched = gen.facts.with_refills(touched)

@@ -425,7 +425,7 @@ def draw(r: Routine, st: g.Draw) -> None:
         for j, refill in enumerate(gen.game.refills):
             if refill.target.key == st.source.key and refill.time != "upto":
                 r.put(f"if s[{k.LIVE}]:" if refill.time == "empty" else "if 1:")
-                r.lines.append((r.depth + 1, f"refill_{j}(s, w)"))
+                r.lines.append((r.depth + 1, f"refill_{j}(s, w, {a})"))
         r.put(f"{c} = s[{side + n} + {a}]")
         if gen.search:
             fail(r, f"{c} >= {n}")
@@ -616,11 +616,14 @@ def for_each(r: Routine, st: g.ForEach) -> None:
     var = st.selector.var
     base = r.scratch(var.type)
     fill_candidates(r, st.selector, base)
-    loop_list(r, base, var, st.body, r.framed and r.gen.facts.waits(st.body))
+    loop_list(r, base, var, st.body, r.framed and r.gen.facts.waits(st.body),
+              var.type.base == "player" and not st.selector.every_seat)
 
 
-def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool) -> None:
-    """The body once for each member of a list that was fixed at the start."""
+def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool, players: bool = False) -> None:
+    """The body once for each member of a list that was fixed at the start; *players*: those gone meanwhile are passed
+    over."""
+    gone = players and r.gen.facts.eliminates
     head, over = r.label(), r.label()
     if not waits:
         i = r.tmp()
@@ -630,7 +633,12 @@ def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool) -> N
             x = r.tmp()
             r.put(f"{x} = s[{base} + 1 + {i}]")
             r.env[var.id] = Name(x)
+            depth = r.depth
+            if gone:
+                r.put(f"if s[{k.GONE}] >> {x} & 1 == 0:")
+                r.depth += 1
             stmts(r, body)
+            r.depth = depth
         if before is not None:
             r.env[var.id] = before
         return
@@ -643,6 +651,10 @@ def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool) -> N
     with r.indent():
         r.goto(over)
     r.put(f"{i} = {i} + 1")
+    if gone:
+        r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
+        with r.indent():
+            r.goto(head)
     assign(r, bound, f"s[{base} + {i}]")
     born(r, var.id)
     stmts(r, body)
@@ -837,11 +849,11 @@ def eliminate(r: Routine, st: g.Eliminate) -> None:
     if st.until is not None:
         raise NotYet("`eliminate p from PHASE`")
     p = atom(r, expr(r, st.who))
-    r.put(f"if {p} >= 0:")
+    r.put(f"if {p} >= 0 and s[{k.GONE}] >> {p} & 1 == 0:")
     with r.indent():
         r.put(f"s[{k.GONE}] = s[{k.GONE}] | 1 << {p}")
         note(r, "eliminated", "{0} is out of the game", (("player", p),), None, st)
-    raised(r, st, "eliminated", "", (p,))
+        raised(r, st, "eliminated", "", (p,))
     after(r, frozenset({"gone"}), r.gen.facts.raises(st))
 
 

@@ -223,7 +223,7 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
     numbers |= lay.at
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
-                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "PLAYERS": lay.players,
+                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)), "PLAYERS": lay.players,
                 "EVENT_ROOM": lay.event_room}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
 
