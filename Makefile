@@ -46,7 +46,7 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.benchmarks
 
 wheel: $(VENV)/.dev
 	$(BIN)/python -m build --outdir dist

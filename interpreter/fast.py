@@ -1,10 +1,10 @@
 """Machine code for whole matches: the same emitted text through llvmlite (extra `fast`)."""
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from attrs import define, field
+from attrs import define
 
 from interpreter import slots as k
 from interpreter.emit.text import Text, emit
@@ -22,7 +22,7 @@ LOST = 'def lost(s, f, w):\n    return -5\n'
 def available() -> None:
     """Raises: FastUnavailable: llvmlite is not installed."""
     try:
-        import llvmlite  # type: ignore[import-untyped]  # noqa: F401
+        import llvmlite  # noqa: F401
     except ImportError:
         raise FastUnavailable from None
 

@@ -123,7 +123,7 @@ class Match:
             self._stop(code)
             return
         if self.keeps_log:
-            out: list[int] = []
+            out = []
             code = run_logged(p, self._compiled, s, b, out)
             if out:
                 self._records = (self._records, out)
@@ -562,7 +562,7 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
     Raises: ValueError: a number of players that the game does not allow; EngineError.
     """
     low, high = game.players
-    if not isinstance(players, int) or isinstance(players, bool) or not low <= players <= high:
+    if type(players) is not int or not low <= players <= high:
         raise ValueError(f"{game.name} is for {low} to {high} players, not {players}" if low != high
                          else f"{game.name} is for {low} players, not {players}")
     if chance not in ("sampled", "explicit"):

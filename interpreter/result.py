@@ -1,11 +1,12 @@
 """How a match ended: scores, ranking, payoffs (meaning 20)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
 
 from interpreter import slots as k
+from interpreter.constants import constant
 from interpreter.program import Program
 
 
@@ -39,8 +40,8 @@ def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int,
     scores, ranking = ranked(p, values, gone)
     reason = stopped or ("last phase over" if number < 0 else p.shared.reasons[number])
     if bits >= 0 and stopped is None:
-        winners = tuple(i for i in range(p.players) if bits >> i & 1)
-        others = tuple(i for i in range(p.players) if not bits >> i & 1)
+        winners = with_partners(p, [i for i in range(p.players) if bits >> i & 1])
+        others = tuple(i for i in range(p.players) if i not in winners)
         if not winners or not others:
             payoffs: tuple[Fraction | int, ...] = (0,) * p.players
         else:
@@ -51,7 +52,16 @@ def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int,
     if p.game.winner is None:
         return Result(scores, (), (tuple(range(p.players)),), reason, (0,) * p.players)
     payoffs = tuple(0 if x is None else x for x in scores)
-    return Result(scores, ranking[0] if stopped is None else (), ranking, reason, payoffs)
+    return Result(scores, with_partners(p, ranking[0]) if stopped is None else (), ranking, reason, payoffs)
+
+
+def with_partners(p: Program, seats: Iterable[int]) -> tuple[int, ...]:
+    """The seats, and those of their teams: partners sit as far apart as can be."""
+    if p.game.teams is None:
+        return tuple(seats)
+    teams = p.players // constant(p.game.teams, p.game, p.players)
+    sides = {seat % teams for seat in seats}
+    return tuple(seat for seat in range(p.players) if seat % teams in sides)
 
 
 def whole(x: Fraction) -> Fraction | int:

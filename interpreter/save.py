@@ -95,7 +95,8 @@ def fits(data: dict[str, Any], game: Game, kind: str) -> None:
     if data.get("game") != game.name:
         raise SaveError(f"the {kind} is of the game {data.get('game')!r}, not of {game.name}")
     if data.get("variant") != game.variant:
-        raise SaveError(f"the {kind} is of {'the variant ' + repr(data['variant']) if data.get('variant') else 'the base game'}"
+        theirs = f"the variant {data['variant']!r}" if data.get("variant") else "the base game"
+        raise SaveError(f"the {kind} is of {theirs}"
                         f", not of {'the variant ' + game.variant if game.variant else 'the base game'}")
     if data.get("parameters") != {key: plain(value) for key, value in game.settings.items()}:
         raise SaveError(f"the {kind} was played with other parameters")

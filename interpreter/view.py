@@ -120,7 +120,6 @@ def table(p: Program, s: list[int], seat: int) -> dict[str, object]:
 
 
 def zone_view(p: Program, s: list[int], namer: Namer, z: int, decl: g.Zone, owner: int, seat: int) -> dict[str, Any]:
-    lay = p.lay
     counted = may_see(p, s, audience_of(decl, "count"), owner, seat)
     backs = may_see(p, s, audience_of(decl, "backs"), owner, seat)
     bodies = in_zone(p, s, z)
@@ -129,7 +128,8 @@ def zone_view(p: Program, s: list[int], namer: Namer, z: int, decl: g.Zone, owne
         cards = [card_view(p, s, namer, c, seat) for c in bodies]
         if decl.order in ("pile", "hand"):
             # no order is shown where there is none
-            cards.sort(key=lambda card: (card["name"] is None, card["name"] or "", card["back"], json.dumps(card, sort_keys=True)))
+            cards.sort(key=lambda card: (card["name"] is None, card["name"] or "", card["back"],
+                                         json.dumps(card, sort_keys=True)))
     return {"name": decl.key.split(".")[-1], "owner": owner if owner >= 0 else None, "order": decl.order,
             "count": len(bodies) if counted else None, "cards": cards}
 
@@ -179,7 +179,8 @@ def own_stores(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: 
     return out
 
 
-def stores_of(p: Program, s: list[int], namer: Namer, seat: int | None) -> list[tuple[str, int | None, list[str], str | None]]:
+def stores_of(p: Program, s: list[int], namer: Namer,
+              seat: int | None) -> list[tuple[str, int | None, list[str], str | None]]:
     """Counters and variables of the game and of players: (key, owner, index, id of the value or None if hidden)."""
     out: list[tuple[str, int | None, list[str], str | None]] = []
     for key, place in p.lay.stores.items():
@@ -314,6 +315,6 @@ def dump_own(p: Program, s: list[int], namer: Namer) -> dict[str, object]:
                 out.setdefault(f"{name} of {owner}", []).append(namer.value(decl.type, value))
     result: dict[str, object] = {}
     for label, values in out.items():
-        for i, x in enumerate(sorted(values)):
-            result[f"{label}#{i + 1}" if len(values) > 1 else label] = x
+        for number, text in enumerate(sorted(values)):
+            result[f"{label}#{number + 1}" if len(values) > 1 else label] = text
     return result

@@ -1,6 +1,7 @@
 """Walking a checked game: every node of a rule, in the order in which it is written."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import attrs
 
@@ -16,10 +17,11 @@ def parts(node: object) -> Iterator[object]:
     elif isinstance(node, Mapping):
         yield from node.values()
     elif attrs.has(type(node)):
-        names = _NAMES.get(type(node))
+        cls: Any = type(node)
+        names = _NAMES.get(cls)
         if names is None:
-            names = _NAMES[type(node)] = tuple(
-                a.name for a in attrs.fields(type(node)) if a.name not in ("span", "type", "docs", "cites"))
+            names = _NAMES[cls] = tuple(
+                a.name for a in attrs.fields(cls) if a.name not in ("span", "type", "docs", "cites"))
         for name in names:
             yield getattr(node, name)
 

@@ -554,7 +554,7 @@ class Set(Stmt):
 
 @frozen(kw_only=True)
 class Gain(Stmt):
-    """`p gains n coins` (``sign`` 1) or loses (-1): stops at the counter's bounds. A die as counter: `Stored.key` of dice."""
+    """`p gains n coins` (``sign`` 1) or loses (-1): stops at the counter's bounds. A die: ``key`` of dice."""
 
     target: Stored
     amount: Expr
@@ -1033,8 +1033,8 @@ class Anytime(Decl):
 @frozen(kw_only=True)
 class Phase(Decl):
     """``of``: whose phase it is. ``loop``: None, ``repeated`` (with ``until``: tested after each time), ``each``
-    (``selector``, ``order``), ``turns`` (taking turns). ``parent``: the phase it is nested in. Nested phases stand in ``body`` as
-    `PhaseStmt`."""
+    (``selector``, ``order``), ``turns`` (taking turns). ``parent``: the phase it is nested in. Nested phases stand in
+    ``body`` as `PhaseStmt`."""
 
     of: Expr | None = None
     loop: Literal["repeated", "each", "turns"] | None = None

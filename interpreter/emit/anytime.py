@@ -3,7 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, Site
 from interpreter.emit.facts import AnyAction
-from interpreter.emit.steps import born, chosen_tag, finish, note, push, type_tag
+from interpreter.emit.steps import born, chosen_tag, finish, note, push
 from rulelang import game as g
 
 Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
@@ -109,7 +109,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                 values += [(chosen_tag(p.var.type), f"s[{k.ANS + 1 + shift + j}]")
                            for j, p in enumerate(a.params) if p.how_many is None]
                 values = values[:3]
-                holes = ", ".join("{%d}" % j for j in range(1, len(values)))
+                holes = ", ".join(f"{{{j}}}" for j in range(1, len(values)))
                 note(r, "act", f"{{0}} does {a.key}" + (f": {holes}" if holes else ""), tuple(values), None, a)
                 r.this = c
                 env = dict(r.env)

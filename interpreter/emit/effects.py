@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Bind, Code, Gen, Name, NotYet, Routine
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, face, store_address, value
 from interpreter.emit.facts import Listener
 from interpreter.emit.loops import candidates, fill
-from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push, type_tag
+from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import happened, stmts
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
@@ -191,7 +191,7 @@ def plain_body(gen: Gen, name: str, key: str, effect: g.Effect, number: int) -> 
     r = Routine(gen, name, False, effect.span, rule_name(gen, key, effect), effect.cites)
     r.size = 0
     params = []
-    for i, p in enumerate(most_params(gen, key)):
+    for i in range(len(most_params(gen, key))):
         params.append(f"a{i}")
         if i < len(effect.params):
             r.env[effect.params[i].var.id] = Name(f"a{i}", True)
@@ -294,7 +294,6 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     body = gen.shared.label(f"{r.key}/body")
     if listeners and not gen.search:
         r.put(f"s[f + 5] = s[f + 5] | {k.WAITING}")
-    carried = [one for one in listeners if one.designs is not None]
     for listener in [one for one in listeners if one.designs is None]:
         after = r.label()
         if not gen.search:

@@ -13,7 +13,6 @@ from interpreter.emit.steps import born, event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
 from rulelang import game as g
 
-
 CARDS = 100
 """Cards whose rules may answer one event, at most."""
 
@@ -45,7 +44,8 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"x = {at} + {listener} * {k.EVENT_SIZE}")
     r.put(f"{listener} = {listener} + 1")
     codes = list(gen.facts.listeners.items())
-    carried = any(one.designs is not None or one.lasting is not None for listeners in gen.facts.listeners.values() for one in listeners)
+    carried = any(one.designs is not None or one.lasting is not None
+                  for listeners in gen.facts.listeners.values() for one in listeners)
     base, turn_at = (r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]") if carried else ("", "")
     for (what, key), listeners in codes:
         r.put(f"if s[x] == {event_code(gen, what, key)}:")
@@ -196,7 +196,8 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -
         this = "-1"
         if listener.designs is not None:
             this = bearer(r, listener)
-        r.put(f"if {applies(gen, listener)}(s, w, {r.you}, {this}{''.join(', ' + x for x in [*data, '0', '0', '0', '0'][:4])}):")
+        args = ", ".join([r.you, this, *[*data, "0", "0", "0", "0"][:4]])
+        r.put(f"if {applies(gen, listener)}(s, w, {args}):")
         with r.indent():
             call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {bit}")
         r.depth = depth

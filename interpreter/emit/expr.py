@@ -3,9 +3,8 @@
 import re
 from collections.abc import Callable
 
-from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, NotConstant, constant
-from interpreter.emit.base import Bind, Code, Deferred, Gen, ListAt, Name, NotYet, Routine, table_of_kind
+from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine, table_of_kind
 from rulelang import game as g
 
 NO = str(NO_NUMBER)

@@ -136,7 +136,8 @@ def change_tests(r: Routine, key: str, owner: str, old: str, new: str) -> None:
                 assert event.value is not None
                 test = f"{new} == {expr(r, event.value).text}"
             if event.by is not None:
-                r.put(f"{event.by.name}_by = {new} - {old}" if event.what == "rises" else f"{event.by.name}_by = {old} - {new}")
+                more, less = (new, old) if event.what == "rises" else (old, new)
+                r.put(f"{event.by.name}_by = {more} - {less}")
                 r.env[event.by.id] = Name(f"{event.by.name}_by")
             r.put(f"if {test}:")
             r.depth += 1

@@ -272,7 +272,7 @@ def bound_list(r: Routine, bound: Bind, use: Use, stop: str | None, any_order: b
                 use(ListAt(row))
         case Deferred():
             env, me, this = r.env, r.you, r.this
-            outer = {i: b for i, b in env.items()}
+            outer = dict(env)
             r.env, r.you, r.this = dict(bound.env), bound.you, bound.this
 
             def back(b: Bind) -> None:
@@ -352,10 +352,10 @@ def beside(r: Routine, e: g.Prop, use: Use) -> None:
     starts: list[int] = []
     for board in lay.boards.values():
         size = board.rows * board.columns
-        for i in range(size * board.owners):
-            first = board.base + i - i % size
-            y, x = (i % size) // board.columns, (i % size) % board.columns
-            near = [(y + dy, x + dx) for dy, dx in ((-1, 0), (0, -1), (0, 1), (1, 0))]
+        for n in range(size * board.owners):
+            first = board.base + n - n % size
+            row, column = (n % size) // board.columns, (n % size) % board.columns
+            near = [(row + dy, column + dx) for dy, dx in ((-1, 0), (0, -1), (0, 1), (1, 0))]
             found = [first + a * board.columns + b for a, b in near if 0 <= a < board.rows and 0 <= b < board.columns]
             starts += [len(out), len(found)]
             out += found

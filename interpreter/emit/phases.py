@@ -185,7 +185,6 @@ def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool) -> None:
 
 
 def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
-    gen = r.gen
     beginning(r, phase, slot, owned)
     stmts(r, phase.body)
     if r.dead:

@@ -34,11 +34,9 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 value = facts.game.values[x.key]
                 parts: list[object] = [value.expr, *(v.expr for v, _ in facts.value_fills.get(x.key, ()))]
                 parts += [m.modifier.value for m in facts.modifiers.get(x.key, ())]
-                if value.kind is not None and x.of is not None and not from_open_zone(facts, x.of):
-                    out.append(x)
-                elif any(hidden_parts(facts, p) for p in parts):
-                    out.append(x)
-                elif any(not faces_open(facts, z) for m in facts.modifiers.get(x.key, ()) for z in m.zones):
+                zones = [z for m in facts.modifiers.get(x.key, ()) for z in m.zones]
+                closed = value.kind is not None and x.of is not None and not from_open_zone(facts, x.of)
+                if closed or any(hidden_parts(facts, p) for p in parts) or not all(faces_open(facts, z) for z in zones):
                     out.append(x)
     return out
 

@@ -5,6 +5,7 @@ from interpreter.emit.base import Gen, NotYet, Routine, Source
 from interpreter.emit.expr import atom, expr, value, zone_code
 from interpreter.emit.facts import Facts
 from rulelang import game as g
+from rulelang.source import Span
 
 # ------------------------------------------------------------------------------------------- frames
 
@@ -207,8 +208,9 @@ def refill_functions(gen: Gen) -> None:
             gen.functions[name] = ("s, w, only", r.lines)
             continue
 
-        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r) -> None:
-            r.put(f"if s[{gen.at('LEN')} + {a}] == 0 and s[{gen.at('LEN')} + {b}] > 0:")
+        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r, n: int = n) -> None:
+            wanted = f"(only < 0 or only == {a})"
+            r.put(f"if s[{gen.at('LEN')} + {a}] == 0 and s[{gen.at('LEN')} + {b}] > 0 and {wanted}:")
             with r.indent():
                 r.put(f"t1 = s[{gen.at('NXT') + n} + {b}]")
                 r.put(f"while t1 < {n}:")
@@ -266,7 +268,7 @@ def top_functions(gen: Gen) -> None:
     gen.functions["tops"] = ("s, w", r.lines)
 
 
-def g_span(gen: Gen) -> "g.Span":
+def g_span(gen: Gen) -> Span:
     """Some place of the game, for what the engine does by itself."""
     for phase in gen.game.phases.values():
         return phase.span

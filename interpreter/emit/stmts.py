@@ -5,8 +5,19 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, bounds_of, cond, expr, none_of, store_address, value, zone_code
-from interpreter.emit.loops import candidates, each, fill, fill_candidates, member_or_list
-from interpreter.emit.steps import after, answer, bits_of, born, event_code, fail, finish, gone_note, note, still, type_tag
+from interpreter.emit.loops import fill, fill_candidates, member_or_list
+from interpreter.emit.steps import (
+    after,
+    bits_of,
+    born,
+    event_code,
+    fail,
+    finish,
+    gone_note,
+    note,
+    still,
+    type_tag,
+)
 from rulelang import game as g
 
 
@@ -41,7 +52,7 @@ def set_(r: Routine, st: g.Set) -> None:
         return
     assert isinstance(st.target, g.Stored)
     gen = r.gen
-    place, decl = gen.lay.stores[st.target.key], gen.game.stores[st.target.key]
+    decl = gen.game.stores[st.target.key]
     address = store_address(r, st.target)
     a = atom(r, address) if address.null else address.text
     x = atom(r, expr(r, st.value)) if st.value.type.base != "truth" else value(r, st.value)
@@ -74,7 +85,6 @@ def intercepted_change(r: Routine, st: g.Set | g.Gain, a: str, x: str, amount: s
     r.replaced[id(st)] = replaced
     target = st.target
     assert isinstance(target, g.Stored)
-    place = gen.lay.stores[target.key]
     kept_a, kept_x, owner, old, new = (f"s[{r.slot()}]" for _ in range(5))
     if gen.search:
         return a, x
@@ -153,7 +163,6 @@ def gain(r: Routine, st: g.Gain) -> None:
     gen = r.gen
     if st.target.key in gen.lay.dice:
         raise NotYet("dice that are gained or lost")
-    place = gen.lay.stores[st.target.key]
     address = store_address(r, st.target)
     a = atom(r, address)
     n = atom(r, expr(r, st.amount))
@@ -424,7 +433,7 @@ def draw(r: Routine, st: g.Draw) -> None:
     with r.indent():
         for j, refill in enumerate(gen.game.refills):
             if refill.target.key == st.source.key and refill.time != "upto":
-                r.put(f"if s[{k.LIVE}]:" if refill.time == "empty" else "if 1:")
+                r.put(f"if s[{k.LIVE}]:")
                 r.lines.append((r.depth + 1, f"refill_{j}(s, w, {a})"))
         r.put(f"{c} = s[{side + n} + {a}]")
         if gen.search:
@@ -457,13 +466,33 @@ def roll(r: Routine, st: g.Roll) -> None:
         x = r.tmp()
         r.put(f"{x} = {faces[0]}[{faces[1]}[{b.text}] + pick(s, w, {faces[2]}[{b.text}], {k.CHANCE_DIE}, {b.text})]")
         r.put(f"s[{gen.at('DIE')} + {b.text}] = {x}")
-        note(r, "roll", "{0} shows {1}", (("die name", b.text), (face_tag(r), x)), None, st)
+        seen = seen_dice(r, b.text)
+        note(r, "roll", "{0} shows {1}", (("die name", b.text), (face_tag(r), x)), seen, st)
+        if seen is not None:
+            note(r, "roll", "{0} is rolled", (("die name", b.text),), f"({gen.lay.seats} & ~{seen})", st)
 
     member_or_list(r, st.dice, one, None, False)
     for key in gen.game.dice:
         if mentions_dice(st.dice, key):
             raised(r, st, "rolled", key, ())
     after(r, gen.facts.touches(st), gen.facts.raises(st))
+
+
+def seen_dice(r: Routine, die: str) -> str | None:
+    """The bits of those who see a die; None: everybody sees all dice."""
+    gen = r.gen
+    if all(d.shown is None for d in gen.game.dice.values()):
+        return None
+    seen = r.tmp()
+    r.put(f"{seen} = {gen.lay.seats}")
+    for place in gen.lay.dice.values():
+        shown = gen.game.dice[place.key].shown
+        if shown is not None:
+            r.put(f"if {place.base} <= {die} < {place.base + place.owners * place.amount}:")
+            with r.indent():
+                owner = atom_of(r, f"({die} - {place.base}) // {place.amount}")
+                r.put(f"{seen} = {audience_bits(r, shown, owner)}")
+    return seen
 
 
 def face_tag(r: Routine) -> str:
@@ -545,7 +574,7 @@ def announce(r: Routine, st: g.Announce) -> None:
         else:
             codes.append(atom(r, expr(r, arg)))
             values.append((type_tag(param.var.type), codes[-1]))
-    places = ", ".join("{%d}" % i for i in range(len(values[:3])))
+    places = ", ".join(f"{{{i}}}" for i in range(len(values[:3])))
     note(r, "announce", f"{st.key}({places})", tuple(values[:3]), None, st)
     for tag, base in lists:
         if gen.log and not gen.search:

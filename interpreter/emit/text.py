@@ -6,15 +6,14 @@ from attrs import define
 
 from interpreter import slots as k
 from interpreter.emit.anytime import emit_anytime
-from interpreter.emit.base import Gen, Goto, Line, Name, Routine, Shared
+from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
 from interpreter.emit.effects import emit_effects
 from interpreter.emit.events import emit_answer, emit_rules
-from interpreter.emit.expr import cond
 from interpreter.emit.facts import Facts
 from interpreter.emit.invariants import emit_invariants
-from interpreter.emit.outcome import outcome_function
 from interpreter.emit.lasting import emit_ends
-from interpreter.emit.phases import emit_phases, into_blocks, emit_program, program_entry, turn_function
+from interpreter.emit.outcome import outcome_function
+from interpreter.emit.phases import emit_phases, emit_program, into_blocks, program_entry, turn_function
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, SEARCH_KERNELS, kernel_text
@@ -84,7 +83,8 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
             out.append(function(name, params, lines, {}))
         used: set[int] = set()
         for label, lines in one.blocks.items():
-            body = lines if not join else joined(one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
+            body = lines if not join else joined(
+                one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
             out.append(function(f"{one.prefix}b{label}", "s, f, w", body, one.blocks))
             used.add(label)
     text = "\n".join(out)
@@ -223,7 +223,8 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
     numbers |= lay.at
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
-                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)), "PLAYERS": lay.players,
+                "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)),
+                "PLAYERS": lay.players,
                 "EVENT_ROOM": lay.event_room}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
 
@@ -297,16 +298,16 @@ def reset_functions(gen: Gen) -> None:
             reset.lines.append((3, f"{at} = {start}"))
             plain.lines.append((3, f"if {at} != {start}:"))
             plain.lines.append((4, "return 0"))
-    for place in lay.zones.values():
-        kind = gen.game.zones[place.key].owner
-        if kind in (None, "player") or place.owners == 0:
+    for zone in lay.zones.values():
+        kind = gen.game.zones[zone.key].owner
+        if kind in (None, "player") or zone.owners == 0:
             continue
         first, _ = lay.card_range(kind)
-        reset.put(f"if {first} <= c < {first + place.owners}:")
+        reset.put(f"if {first} <= c < {first + zone.owners}:")
         with reset.indent():
-            reset.put(f"for i in range({place.size}):")
+            reset.put(f"for i in range({zone.size}):")
             with reset.indent():
-                reset.put(f"z = {place.base} + (c - {first}) * {place.size} + i")
+                reset.put(f"z = {zone.base} + (c - {first}) * {zone.size} + i")
                 reset.put(f"while s[{gen.at('LEN')} + z] > 0:")
                 reset.lines.append((reset.depth + 1, f"move(s, w, s[{gen.at('NXT') + lay.n} + z], 0, 0)"))
     reset.put("return 0")

@@ -21,7 +21,7 @@ from interpreter.emit.effects import (
 from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.loops import candidates, fill_candidates
 from interpreter.emit.public import possible
-from interpreter.emit.steps import born, chosen_tag, finish, note, push, type_tag
+from interpreter.emit.steps import born, chosen_tag, finish, note, push
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g
 
@@ -166,7 +166,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
         with r.indent():
             values = tuple((chosen_tag(p.var.type), f"s[{k.ANS + 1 + j}]") for j, p in enumerate(action.params[:2])
                            if p.how_many is None)
-            holes = ", ".join("{%d}" % (j + 1) for j in range(len(values)))
+            holes = ", ".join(f"{{{j + 1}}}" for j in range(len(values)))
             note(r, "act", f"{{0}} does {action.key}" + (f": {holes}" if holes else ""),
                  (("player", asked), *values), None, action, window.cites)
             data: list[tuple[int, str | g.Parameter]] = []
@@ -408,7 +408,7 @@ def may(r: Routine, st: g.May) -> None:
         r.env[q.var.id] = Name(a, True)
     p = atom(r, Code(f"s[{k.QP}] + 0"))
     values = tuple((chosen_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(left[:2]) if q.how_many is None)
-    holes = ", ".join("{%d}" % (j + 1) for j in range(len(values)))
+    holes = ", ".join(f"{{{j + 1}}}" for j in range(len(values)))
     note(r, "act", f"{{0}} does {name}" + (f": {holes}" if holes else ""), (("player", p), *values), None, st, effect.cites)
     if ref.key not in gen.facts.framed:
         from interpreter.emit.effects import plain_function

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         json.dump(report, sys.stdout, indent=2)
         print()
     else:
-        show(measures, Console())
+        show(measures, Console(width=140, highlight=False))
 
 
 def as_json(measures: Sequence[Measure]) -> dict[str, object]:
@@ -71,22 +71,22 @@ def keep(report: dict[str, object]) -> None:
 def show(measures: Sequence[Measure], console: Console) -> None:
     ratios = [m for m in measures if isinstance(m, Ratio)]
     durations = [m for m in measures if isinstance(m, Duration)]
-    console.print(f"Load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, Python {platform.python_version()}.")
+    console.print(f"Load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, Python {platform.python_version()}.\n")
     if ratios:
-        table = Table("what", "against", "times as fast", "rounds", "aim", "a second", "against", box=None, pad_edge=False)
+        table = Table("", "against", "times as fast", "rounds", "aim", "a second", "of the other", box=None, pad_edge=False)
         for m in ratios:
             table.add_row(m.what, m.against, f"{m.median:.2f}", f"{min(m.rounds):.2f} to {max(m.rounds):.2f}",
-                          "" if m.least is None else f"{'' if m.met else 'not '}{m.least:g}",
+                          "" if m.least is None else f"{m.least:g}{'' if m.met else ' missed'}",
                           big_number(m.speed.decisions), big_number(m.other.decisions))
         console.print(table)
-        console.print("A second: decisions, or what was done. Aim: at least this many times as fast.\n")
+        console.print("A second: decisions in matches, or copies.\n")
     if durations:
-        table = Table("what", "takes", "rounds", "aim", box=None, pad_edge=False)
+        table = Table("", "takes", "rounds", "aim", box=None, pad_edge=False)
         for m in durations:
             table.add_row(m.what, span(m.median), f"{span(min(m.rounds))} to {span(max(m.rounds))}",
-                          "" if m.most is None else f"{'' if m.met else 'not '}{span(m.most)}")
+                          "" if m.most is None else f"{span(m.most)}{'' if m.met else ' missed'}")
         console.print(table)
-        console.print("Processor time; of one thread.")
+        console.print("All in processor time of one thread.")
 
 
 def big_number(x: float) -> str:

@@ -200,8 +200,8 @@ def as_seen(m: Match, seat: int, texts: Iterable[str]) -> dict[str, object]:
     }
 
 
-def news(m: Match, seat: int, since: int) -> tuple[LogEvent, ...]:
-    """The log as *seat* sees it, from the record of that number on."""
+def news(m: Match, seat: int | None, since: int) -> tuple[LogEvent, ...]:
+    """The log as *seat* (None: all-seeing) sees it, from the record of that number on."""
     return events(m.program, m._all_records()[since:], seat)
 
 

@@ -1,17 +1,206 @@
-"""Whole trees of small games against numbers from outside (tests/engine/openspiel.json, read off OpenSpiel 2.0.2)."""
+"""Whole trees of small games against numbers from outside: tests/ground_truth/counts.json, read off OpenSpiel 2.0.2.
+
+A tree is counted by adding up the trees below each option, those of equal states once. Choices of one option take
+themselves and are only found in the log; OpenSpiel counts them as nodes.
+"""
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import define, field, frozen
+from attrs import frozen
 
 import interpreter
 from interpreter import CHANCE, Match
 from rulelang.load import load
+from tests.engine.playing import news
 
-COUNTS = Path(__file__).with_name("openspiel_counts.json")
+COUNTS: Mapping[str, Any] = {
+    game["game"]: game
+    for game in json.loads(
+        (Path(__file__).parent.parent / "ground_truth" / "counts.json").read_text(encoding="utf-8"))["games"]
+}
+
+Returns = tuple[Fraction, ...]
+
+
+# ------------------------------------------------------------------ what they call it, and what we call it
+
+
+@frozen
+class Ours:
+    """A game of ours that is the same as one of theirs. ``forced``: whether their tree has the choices of one option
+    (the last bid of goofspiel is none there); ``unit``: our payoffs for one of theirs."""
+
+    game: str
+    players: int
+    parameters: Mapping[str, object]
+    forced: bool = True
+    unit: int = 1
+
+    def start(self) -> Match:
+        return interpreter.start(load(self.game, parameters=self.parameters), self.players, chance="explicit")
+
+
+def ours(theirs: str) -> Ours:
+    """The game that OpenSpiel calls `kuhn_poker(players=3)`."""
+    name, _, rest = theirs.removesuffix(")").partition("(")
+    said = dict(word.split("=") for word in rest.split(",") if word)
+    match name:
+        case "kuhn_poker":
+            return Ours("kuhn", int(said.pop("players", "2")), {})
+        case "pig":
+            names = {"winscore": "winscore", "horizon": "horizon", "diceoutcomes": "sides"}
+            return Ours("pig", 2, {names[key]: int(value) for key, value in said.items()})
+        case "goofspiel":
+            difference = said.get("returns_type") == "point_difference"
+            given: dict[str, object] = {
+                "num_cards": int(said["num_cards"]), "points_order": said["points_order"],
+                "hidden_bids": "imp_info" in said, "returns_type": said.get("returns_type", "win_loss")}
+            return Ours("goofspiel", 2, given, forced=False, unit=2 if difference else 1)
+    assert not said
+    return Ours(name, COUNTS[theirs]["players"], {})
+
+
+OURS = ("kuhn_poker", "pig", "goofspiel", "tic_tac_toe")
+SAME = [theirs for theirs in COUNTS if theirs.partition("(")[0] in OURS]
+
+
+# ------------------------------------------------------------------ counting
+
+
+@frozen
+class Tree:
+    """What lies below a history, itself included. ``decisions``: by player and number of options."""
+
+    nodes: int
+    chance: int
+    depth: int
+    decisions: Counter[tuple[int, int]]
+    ends: Counter[Returns]
+    returns: Returns
+
+
+def tree(m: Match, our: Ours, known: dict[object, Tree], waiting: int = 0) -> Tree:
+    """The tree below; *known*: trees of states counted already; *waiting*: choices made that are not in the log yet,
+    as chance has still to answer."""
+    key = (m.state_key(), waiting)
+    if key not in known:
+        known[key] = grown(m, our, known, waiting)
+    return known[key]
+
+
+def grown(m: Match, our: Ours, known: dict[object, Tree], waiting: int) -> Tree:
+    result = m.result
+    if result is not None:
+        worth = tuple(Fraction(x) / our.unit for x in result.payoffs)
+        return Tree(1, 0, 0, Counter(), Counter([worth]), worth)
+    player, count = m.player, m.count
+    assert player is not None
+    of_chance = player == CHANCE
+    odds = m.decision.probabilities if of_chance and m.decision else None
+    nodes, chance, depth = 1, int(of_chance), 0
+    decisions = Counter([(player, count)] if not of_chance else [])
+    ends: Counter[Returns] = Counter()
+    returns = [Fraction(0)] * m.players
+    since = len(m._all_records())
+    for i in range(count):
+        child = m.copy()
+        child.choose_index(i)
+        made = waiting + (not of_chance)
+        forced = choices_of_one(child, since, made) if our.forced else []
+        below = tree(child, our, known, 0 if len(child._all_records()) > since else made)
+        nodes += below.nodes + len(forced)
+        chance += below.chance
+        depth = max(depth, below.depth + 1 + len(forced))
+        decisions.update(below.decisions)
+        decisions.update((you, 1) for you in forced)
+        ends.update(below.ends)
+        share = odds[i] if odds else Fraction(1, count)
+        returns = [a + share * b for a, b in zip(returns, below.returns, strict=True)]
+    return Tree(nodes, chance, depth, decisions, ends, tuple(returns))
+
+
+def choices_of_one(m: Match, since: int, made: int) -> list[int]:
+    """Who made the choices of one option that the log tells of after those that were asked for."""
+    told = [event for event in news(m, None, since) if event.what in ("choose", "pass", "act", "roll", "chance", "draw")]
+    chosen = [event for event in told if event.what in ("choose", "pass", "act")]
+    if not chosen:
+        return []
+    forced = chosen[made:]
+    # nothing of chance comes after them: else they would be counted once for each of its outcomes
+    assert told[len(told) - len(forced) :] == forced
+    return [event.you for event in forced if event.you is not None]
+
+
+def information_states(m: Match, found: dict[int, dict[str, int]]) -> None:
+    """Adds, by player, each information state in which he chooses, with the number of options."""
+    player = m.player
+    if player is None:
+        return
+    if player != CHANCE:
+        state = m.information_state(player)
+        assert found[player].setdefault(state, m.count) == m.count
+    for i in range(m.count):
+        child = m.copy()
+        child.choose_index(i)
+        information_states(child, found)
+
+
+# ------------------------------------------------------------------ comparing
+
+
+@pytest.mark.parametrize("theirs", SAME)
+def test_the_tree_has_as_many_histories_of_each_sort(theirs: str) -> None:
+    expected = COUNTS[theirs]
+    our = ours(theirs)
+    counted = tree(our.start(), our, {})
+    assert {
+        "nodes": counted.nodes,
+        "chance_nodes": counted.chance,
+        "decision_nodes": counted.decisions.total(),
+        "terminal_histories": counted.ends.total(),
+        "max_depth": counted.depth,
+        "terminal_histories_by_returns": sorted([list(map(float, worth)), n] for worth, n in counted.ends.items()),
+        "uniform_random_returns": [pytest.approx(float(x), abs=1e-12) for x in counted.returns],
+    } == {"chance_nodes": 0} | {
+        key: expected[key] for key in (
+            "nodes", "chance_nodes", "decision_nodes", "terminal_histories", "max_depth",
+            "terminal_histories_by_returns", "uniform_random_returns") if key in expected}
+    if expected["information"] == "PERFECT_INFORMATION" and "information_states" in expected:
+        assert by_count(Counter(counted.decisions)) == expected["information_states_by_legal_count"]
+
+
+LARGE = 3000
+"""Nodes up to which every history is walked in the usual run of the tests."""
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    [pytest.param(theirs, marks=[pytest.mark.long, pytest.mark.timeout(3600)] if COUNTS[theirs]["nodes"] > LARGE else [])
+     for theirs in SAME if "information_states" in COUNTS[theirs]],
+)
+def test_players_tell_as_many_histories_apart(theirs: str) -> None:
+    expected = COUNTS[theirs]
+    our = ours(theirs)
+    found: dict[int, dict[str, int]] = defaultdict(dict)
+    information_states(our.start(), found)
+    counted = Counter((player, n) for player, states in found.items() for n in states.values())
+    # choices of one option are never asked
+    asked = [{n: k for n, k in of.items() if n != "1"} for of in expected["information_states_by_legal_count"]]
+    assert by_count(counted) == asked
+
+
+def by_count(counted: Counter[tuple[int, int]]) -> list[dict[str, int]]:
+    """As counts.json writes it: for each player, how many with each number of options."""
+    players = 1 + max(player for player, _ in counted)
+    return [{str(n): k for (player, n), k in sorted(counted.items()) if player == of} for of in range(players)]
+
+
+def test_every_game_of_ours_is_compared() -> None:
+    assert {ours(theirs).game for theirs in SAME} == {"kuhn", "pig", "goofspiel", "tic_tac_toe"}
+    assert len(SAME) == 14

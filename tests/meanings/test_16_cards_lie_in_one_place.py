@@ -1,6 +1,5 @@
 """Meaning 16, cards lie in one place: order of zones, drawing, refills, loops."""
 
-import pytest
 
 from tests.meanings.table import Play
 

@@ -1,6 +1,6 @@
 """Addition 1, who sees a choice: public unless it is said to be secret; questions do not tell who was meant."""
 
-from tests.meanings.table import Play
+from tests.meanings.table import Play, not_yet
 
 SECRET = """
     variable guess of each player: number or none = none, shown to owner
@@ -88,6 +88,7 @@ def test_a_secret_outcome_of_chance_is_known_to_nobody(engine: Play) -> None:
     assert other.choose("1").said == ""
 
 
+@not_yet
 def test_a_loop_at_once_over_hidden_facts_asks_everybody_it_could_be(play: Play) -> None:
     """Who holds the Ace is hidden: the others get an empty question."""
     table = play("""
@@ -99,13 +100,12 @@ def test_a_loop_at_once_over_hidden_facts_asks_everybody_it_could_be(play: Play)
         setup:
             move first Card c where name of c is "Ace" to hand of left of start_player
             move first Card c where name of c is "Two" to hand of start_player
-            move first Card c where c is not in hand of everyone to hand of right of start_player
+            move first Card c where name of c is "Two" and c is not in hand of start_player to hand of right of start_player
         phase main:
             for each player p where (any Card c in hand of p where name of c is "Ace") at once:
                 p chooses number n in 1 to 2
                 do say(n)
-    """.replace("""where c is not in hand of everyone""", """where name of c is "Two" and c is not in hand of start_player"""),
-        players=3)
+    """, players=3)
     asked = []
     while not table.over:
         asked.append((table.who, len(table.options)))

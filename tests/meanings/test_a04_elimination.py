@@ -184,7 +184,7 @@ def test_taking_turns_goes_on_with_the_next_in_the_game(play: Play, gone: str) -
 @not_yet
 def test_until_a_phase_ends(play: Play) -> None:
     table = play(GONE, """
-    phase game, repeated until said > 100000:
+    phase whole_day, repeated until said > 100000:
         phase round:
             eliminate left of start_player from round
             for each player p: do say(coins of p)

@@ -44,7 +44,7 @@ def test_nobody_where_nobody_fits(play: Play) -> None:
 
 
 TEAMS = """
-    game Pairs for 4 players in teams of 2
+    game Pairs for 4 to 6 players in teams of 2
     counter coins of each player: 0 to 9 = 1
 """
 
@@ -61,6 +61,4 @@ def test_the_team_of_the_first_wins_by_rank(play: Play) -> None:
     winner: most coins
     """, players=4)
     assert table.winners == (1, 3)
-    payoffs = tuple(table.result.payoffs)
-    assert payoffs[1] == payoffs[3]
-    assert payoffs[0] == payoffs[2]
+    assert tuple(table.result.scores) == (1, 4, 1, 1)

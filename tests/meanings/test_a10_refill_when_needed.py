@@ -71,7 +71,8 @@ def test_in_a_whole_a_draw_counts_on_it(play: Play) -> None:
 
 
 def test_not_in_the_setup(play: Play) -> None:
-    table = play(CARDS.replace("zone line: row of Card", "zone line: row of Card\n    counter drawn: 0 or more = 0"), """
-    phase main: do say(number of Cards in line + 1)
-    """.replace("phase main", "phase main"))
+    table = play(CARDS, """
+        draw 2 cards from deck of start_player to line
+    phase main: do say(number of Cards in line)
+    """)
     assert table.said == "1"
