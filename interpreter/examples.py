@@ -149,7 +149,7 @@ class Stage:
                     for i, refill in enumerate(self.game.refills):
                         # what the givens took away is made good
                         if refill.time != "needed":
-                            self.m._compiled.names[f"refill_{i}"](self.s, self.p.w)
+                            self.m._compiled.names[f"refill_{i}"](self.s, self.p.w, -1)
                     self._calm()
                     self.s[k.BROKEN] = 0
                     self.since = len(self.m._all_records())

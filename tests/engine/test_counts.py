@@ -42,8 +42,9 @@ class Ours:
     forced: bool = True
     unit: int = 1
 
-    def start(self) -> Match:
-        return interpreter.start(load(self.game, parameters=self.parameters), self.players, chance="explicit")
+    def start(self, log: bool) -> Match:
+        game = load(self.game, parameters=self.parameters)
+        return interpreter.start(game, self.players, chance="explicit", log=log)
 
 
 def ours(theirs: str) -> Ours:
@@ -137,18 +138,31 @@ def choices_of_one(m: Match, since: int, made: int) -> list[int]:
     return [event.you for event in forced if event.you is not None]
 
 
-def information_states(m: Match, found: dict[int, dict[str, int]]) -> None:
-    """Adds, by player, each information state in which he chooses, with the number of options."""
+def information_states(m: Match, found: dict[int, dict[str, tuple[int, object]]]) -> None:
+    """Adds, by player, each information state in which he chooses, with the number of options and what they keep of it."""
     player = m.player
     if player is None:
         return
     if player != CHANCE:
-        state = m.information_state(player)
-        assert found[player].setdefault(state, m.count) == m.count
+        here = (m.count, kept_by_them(m))
+        # who cannot tell two histories apart has the same choice in both
+        assert found[player].setdefault(m.information_state(player), here) == here
     for i in range(m.count):
         child = m.copy()
         child.choose_index(i)
         information_states(child, found)
+
+
+def kept_by_them(m: Match) -> object:
+    """OpenSpiel forgets which of the cards that goofspiel's players bid openly was bid when: it keeps the hands, and
+    who won each prize. (With hidden bids, and in other games, a player remembers all: None.)"""
+    if m.game.name != "Goofspiel" or m.game.settings["hidden_bids"]:
+        return None
+    zones = m.dump()["zones"]
+    assert isinstance(zones, dict)
+    hands = tuple(tuple(zones[f"hand of p{seat}"]) for seat in range(m.players))
+    won = [(event.what, event.text.partition(" ")[0]) for event in m.log if event.what in ("begin", "gain")]
+    return hands, tuple(won)
 
 
 # ------------------------------------------------------------------ comparing
@@ -158,7 +172,7 @@ def information_states(m: Match, found: dict[int, dict[str, int]]) -> None:
 def test_the_tree_has_as_many_histories_of_each_sort(theirs: str) -> None:
     expected = COUNTS[theirs]
     our = ours(theirs)
-    counted = tree(our.start(), our, {})
+    counted = tree(our.start(log=our.forced), our, {})
     assert {
         "nodes": counted.nodes,
         "chance_nodes": counted.chance,
@@ -187,12 +201,24 @@ LARGE = 3000
 def test_players_tell_as_many_histories_apart(theirs: str) -> None:
     expected = COUNTS[theirs]
     our = ours(theirs)
-    found: dict[int, dict[str, int]] = defaultdict(dict)
-    information_states(our.start(), found)
-    counted = Counter((player, n) for player, states in found.items() for n in states.values())
+    found: dict[int, dict[str, tuple[int, object]]] = defaultdict(dict)
+    information_states(our.start(log=True), found)
+    counted = Counter(
+        (player, n)
+        for player, states in found.items()
+        for n, _ in (states.values() if None in (kept for _, kept in states.values()) else set(states.values()))
+    )
     # choices of one option are never asked
     asked = [{n: k for n, k in of.items() if n != "1"} for of in expected["information_states_by_legal_count"]]
     assert by_count(counted) == asked
+
+
+def test_with_open_bids_a_player_tells_all_histories_apart_but_for_the_bid_that_waits() -> None:
+    found: dict[int, dict[str, tuple[int, object]]] = defaultdict(dict)
+    information_states(ours("goofspiel(num_cards=4,points_order=descending)").start(log=True), found)
+    for seat in (0, 1):
+        counted = Counter(n for n, _ in found[seat].values())
+        assert counted == {4: 1, 3: 4 * 4, 2: (4 * 3) * (4 * 3)}
 
 
 def by_count(counted: Counter[tuple[int, int]]) -> list[dict[str, int]]:
