@@ -24,7 +24,7 @@ def available() -> None:
     try:
         import llvmlite  # noqa: F401
     except ImportError:
-        raise FastUnavailable from None
+        raise FastUnavailable("Machine code needs llvmlite, which `pip install 'rulelang[fast]'` brings.") from None
 
 
 @define

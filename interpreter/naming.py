@@ -31,7 +31,7 @@ def space_id(lay: Layout, space: int) -> str:
 
 
 def zone_id(lay: Layout, z: int) -> str:
-    """`bag of p0`, `gang[9] of p1`, `box`."""
+    """`hand of p0`, `pile[9] of p1`, `box`."""
     key = lay.zone_of[z]
     if key == "box":
         return "box"

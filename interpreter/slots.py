@@ -82,7 +82,7 @@ E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES, E_OPTIONS, E_NUMBER, E_RANGE = 1, 2, 3, 4, 
 CHAIN_BOUND = 500
 FUEL_BOUND = 200_000
 EVENT_ROOM = 64
-EVENT_SIZE = 6
+EVENT_SIZE = 10
 
 LASTING_ROOM = 24  # `until` blocks that may run at a time
 LASTING_SIZE = 12  # number + 1, arrival, you, this, then what it remembers

@@ -12,6 +12,7 @@ from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, pl
 from interpreter.emit.stmts import happened, stmts
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
+from interpreter.walk import walk
 from rulelang import game as g
 
 Fill = tuple[int, g.Effect]
@@ -203,7 +204,7 @@ def plain_body(gen: Gen, name: str, key: str, effect: g.Effect, number: int) -> 
 
 
 def rule_name(gen: Gen, key: str, effect: g.Effect) -> str:
-    """For people: `tinker`, or `play of Duck` for what fills a slot."""
+    """For people: the effect's name, or `SLOT of CARD` for what fills a slot."""
     if effect.kind is None:
         return key
     slot = key.split(".")[-1]
@@ -294,11 +295,29 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     body = gen.shared.label(f"{r.key}/body")
     if listeners and not gen.search:
         r.put(f"s[f + 5] = s[f + 5] | {k.WAITING}")
-    for listener in [one for one in listeners if one.designs is None]:
+    for listener in [one for one in listeners if one.designs is None and one.lasting is None]:
         after = r.label()
         if not gen.search:
             call_rule(r, listener, after, before_data(r, listener, effect))
             r.dead = True
+        else:
+            r.goto(after)
+        r.start(after)
+        if not gen.search:
+            r.put(f"if s[f + 5] & {k.CANCELLED}:")
+            with r.indent():
+                note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
+                r.goto(over)
+    carried = [one for one in listeners if one.designs is not None or one.lasting is not None]
+    if carried:
+        after = r.label()
+        base, at = r.slot(2 * 64 + 1), f"s[{r.slot()}]"
+        if not gen.search:
+            from interpreter.emit.events import card_rules
+
+            card_rules(r, "before", carried, base, at, lambda: None, before_data(r, carried[0], effect), after,
+                       f"s[{k.CLOCK}]")
+            r.dead = False
         else:
             r.goto(after)
         r.start(after)
@@ -372,7 +391,7 @@ def without_head(body: g.Body) -> g.Body:
 
 def before_data(r: Routine, listener: Listener | None, effect: g.Effect) -> list[str]:
     data = [r.you, r.this]
-    for p in effect.params[:4]:
+    for p in effect.params[:6]:
         bound = r.env[p.var.id]
         data.append(bound.text if isinstance(bound, Name) else "-1")
     return data
@@ -384,9 +403,12 @@ def done_rules(r: Routine, key: str, effect: g.Effect) -> None:
     happened(r, "does", key, (r.you, r.this))
     if ("does", key) in r.gen.facts.listeners:
         if not r.gen.search:
-            args = [b.text for p in effect.params[:2] if isinstance(b := r.env[p.var.id], Name)]
-            full = [r.you, r.this, *args, "0", "0"][:4]
+            data = before_data(r, None, effect)
+            full = [*data, "0", "0"][:4]
             r.put(f"event(s, {event_code(r.gen, 'does', key)}, {r.you}, {', '.join(full)})")
+            for i, x in enumerate(data[4:8]):
+                at = r.gen.at("EVENTS") - k.EVENT_SIZE + 6 + i
+                r.put(f"s[{at} + s[{k.EVN}] * {k.EVENT_SIZE}] = {x}")
         answer(r)
 
 
@@ -630,12 +652,16 @@ def heads(r: Routine, e: g.Effect, given: int) -> None:
     """Whether targets can be chosen for which requirements and payments hold."""
     for i, p in enumerate(e.params[:given]):
         r.env[p.var.id] = Name(f"a{i}", True)
+    lists = {p.var.id for p in e.params if p.how_many is not None}
     found = r.tmp()
     r.put(f"{found} = 0")
 
     def step(params: tuple[g.Parameter, ...]) -> None:
         if not params:
-            r.put(f"if {' and '.join(demands(r, head(e.body or ()))) or '1'}:")
+            # what a requirement says of a list of targets counts as possible
+            told = [st for st in head(e.body or ()) if not any(
+                isinstance(x, g.Local) and x.var.id in lists for x in walk(st))]
+            r.put(f"if {' and '.join(demands(r, told)) or '1'}:")
             r.lines.append((r.depth + 1, f"{found} = 1"))
             return
         p = params[0]

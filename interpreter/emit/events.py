@@ -61,7 +61,7 @@ def emit_answer(gen: Gen) -> None:
                 r.start(this)
                 r.put(f"x = {at} + ({listener} - 1) * {k.EVENT_SIZE}")
                 r.put("s[f + 2] = s[x + 1]")
-                call_rule(r, one, following, [f"s[x + {2 + j}]" for j in range(4)])
+                call_rule(r, one, following, [f"s[x + {2 + j}]" for j in range(8 if what == "does" else 4)])
                 r.lines, r.depth = saved
                 r.dead = False
             if cards:
@@ -73,7 +73,7 @@ def emit_answer(gen: Gen) -> None:
                     r.put("s[f + 2] = s[x + 1]")
 
                 card_rules(r, f"{what} {key}", cards, base, turn_at, event_again,
-                           [f"s[x + {2 + j}]" for j in range(4)], loop, since)
+                           [f"s[x + {2 + j}]" for j in range(8 if what == "does" else 4)], loop, since)
                 r.lines, r.depth = saved
                 r.dead = False
             r.goto(first if own else after_own)
@@ -193,41 +193,54 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -
         depth = r.depth
         r.put(f"if s[f + 5] & {bit} == 0:")
         r.depth += 1
+        args = [*data, "0", "0", "0", "0"][:4]
         this = "-1"
+        test = f"{applies(gen, listener)}(s, w, {r.you}, -1, {', '.join(args)})"
         if listener.designs is not None:
-            this = bearer(r, listener)
-        args = ", ".join([r.you, this, *[*data, "0", "0", "0", "0"][:4]])
-        r.put(f"if {applies(gen, listener)}(s, w, {args}):")
+            this = bearer(r, listener, args)
+            test = f"{this} >= 0"
+        r.put(f"if {test}:")
         with r.indent():
             call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {bit}")
         r.depth = depth
         r.dead = False
-    for listener in gen.facts.before.get((what, key), ()):
+    rules = gen.facts.before.get((what, key), [])
+    for listener in [one for one in rules if one.designs is None and one.lasting is None]:
         following = r.label()
-        this = "-1"
-        if listener.designs is not None:
-            this = bearer(r, listener)
-        call_rule(r, listener, following, data, this, f"s[f + 5] & {k.REPLACED}")
+        call_rule(r, listener, following, data, "-1", f"s[f + 5] & {k.REPLACED}")
         r.dead = False
         r.goto(following)
         r.start(following)
+    carried = [one for one in rules if one.designs is not None or one.lasting is not None]
+    if carried:
+        following = r.label()
+        base, at = r.slot(2 * 64 + 1), f"s[{r.slot()}]"
+        card_rules(r, f"before {what} {key} {following}", carried, base, at, lambda: None, data, following, f"s[{k.CLOCK}]")
+        r.dead = False
+        r.start(following)
 
 
-def bearer(r: Routine, listener: Listener) -> str:
-    """The first card, by arrival, whose rule it is; none if no such card lies where it counts."""
+def bearer(r: Routine, listener: Listener, args: list[str]) -> str:
+    """The first card, in turn order and then by arrival, whose rule answers what happened; none if no such card lies
+    where it counts."""
     gen, n = r.gen, r.gen.lay.n
     designs = listener.designs or ()
     table = gen.table("CL_" + re.sub(r"\W", "_", listener.key),
                       lambda: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])
-    t, c = r.tmp(), r.tmp()
+    t, c, best, order = r.tmp(), r.tmp(), r.tmp(), r.tmp()
     zones = [gen.lay.zones[z] for z in listener.zones]
     places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones) or "1"
     r.put(f"{t} = -1")
+    r.put(f"{best} = {n + 100}")
     r.put(f"{c} = s[{gen.at('ANX') + n}]")
     r.put(f"while {c} < {n}:")
     with r.indent():
-        r.put(f"if {t} < 0 and {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
-        r.lines.append((r.depth + 1, f"{t} = {c}"))
+        r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
+        with r.indent():
+            r.put(f"{order} = seat_order(s, {c}, turn(s))")
+            r.put(f"if {order} < {best} and {applies(gen, listener)}(s, w, {r.you}, {c}, {', '.join(args)}):")
+            r.lines.append((r.depth + 1, f"{t} = {c}"))
+            r.lines.append((r.depth + 1, f"{best} = {order}"))
         r.put(f"{c} = s[{gen.at('ANX')} + {c}]")
     return t
 
@@ -260,7 +273,7 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     name = rule.name or carrier(gen, listener)
     r = Routine(gen, listener.key, True, rule.span, name, rule.cites)
     r.you, r.this = "s[f + 2]", "s[f + 4]"
-    data = [f"s[{r.slot()}]" for _ in range(6)]
+    data = [f"s[{r.slot()}]" for _ in range(8)]
     r.start(gen.shared.label(listener.key + "/entry"))
 
     def leave_unless(text: str) -> None:

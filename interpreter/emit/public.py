@@ -36,6 +36,17 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 parts += [m.modifier.value for m in facts.modifiers.get(x.key, ())]
                 zones = [z for m in facts.modifiers.get(x.key, ()) for z in m.zones]
                 closed = value.kind is not None and x.of is not None and not from_open_zone(facts, x.of)
+                mine = x.of.var.id if isinstance(x.of, g.Local) else -1
+                if closed and mine in known:
+                    closed = False
+                of_card = value.of is not None and value.of.var.type.base == "card"
+                own = frozenset({value.of.var.id}) if of_card and value.of is not None else frozenset()
+                if own and isinstance(x.of, g.Local) and not closed and all(faces_open(facts, z) for z in zones) and (
+                        not any(hidden_parts(facts, p, own) for p in parts)):
+                    # it reads nothing but what is printed on that card, and what all can see
+                    if mine not in known and any(hidden_parts(facts, p) for p in parts):
+                        out.append(g.Printed(span=x.span, type=x.type, key="", of=x.of))
+                    continue
                 if closed or any(hidden_parts(facts, p) for p in parts) or not all(faces_open(facts, z) for z in zones):
                     out.append(x)
     return out

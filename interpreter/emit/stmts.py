@@ -5,7 +5,7 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, bounds_of, cond, expr, none_of, store_address, value, zone_code
-from interpreter.emit.loops import fill, fill_candidates, member_or_list
+from interpreter.emit.loops import candidates, fill, fill_candidates, member_or_list
 from interpreter.emit.steps import (
     after,
     bits_of,
@@ -643,6 +643,16 @@ def for_each(r: Routine, st: g.ForEach) -> None:
         ordered_by(r, st)
         return
     var = st.selector.var
+    if var.type.base == "list":
+        if r.framed and r.gen.facts.waits(st.body):
+            raise NotYet("a loop over lists that may wait")
+
+        def one(b: Bind) -> None:
+            r.env[var.id] = b
+            stmts(r, st.body)
+
+        candidates(r, st.selector, one)
+        return
     base = r.scratch(var.type)
     fill_candidates(r, st.selector, base)
     loop_list(r, base, var, st.body, r.framed and r.gen.facts.waits(st.body),

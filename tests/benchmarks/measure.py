@@ -14,7 +14,7 @@ from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 from time import perf_counter, process_time
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 import interpreter
 from interpreter import Match
@@ -150,12 +150,13 @@ def by_hand(name: str) -> Work:
     return work
 
 
-def by_index(game: Game, players: int, fast: bool = False) -> Work:
-    """Matches played from outside, one `choose_index` after the other; each time the same ones."""
+def by_index(game: Game, players: int, fast: bool = False, matches: int = 1) -> Work:
+    """Matches played from outside, one `choose_index` after the other. *matches* in one time, always the same."""
 
     def work(times: int) -> None:
-        random = Random(times).random
-        for seed in range(times):
+        for seed in range(times * matches):
+            seed %= max(matches, 100)
+            random = Random(seed).random
             m = interpreter.start(game, players, seed=seed, log=False, fast=fast)
             choose = m.choose_index
             while count := m.count:
@@ -165,11 +166,12 @@ def by_index(game: Game, players: int, fast: bool = False) -> Work:
     return work
 
 
-def by_itself(game: Game, players: int, fast: bool = False) -> Work:
-    """Matches played by the engine alone; each time the same ones."""
+def by_itself(game: Game, players: int, fast: bool = False, matches: int = 1) -> Work:
+    """Matches played by the engine alone. *matches* in one time, always the same."""
 
     def work(times: int) -> None:
-        interpreter.playouts(game, players, range(times), fast=fast)
+        seeds = range(times) if matches == 1 else [seed for _ in range(times) for seed in range(matches)]
+        interpreter.playouts(game, players, seeds, fast=fast)
 
     return work
 
@@ -177,8 +179,8 @@ def by_itself(game: Game, players: int, fast: bool = False) -> Work:
 def decisions(game: Game, players: int, matches: int) -> float:
     """Decisions in a match of uniform choices, on average."""
     total = 0
-    random = Random(1).random
     for seed in range(matches):
+        random = Random(seed).random
         m = interpreter.start(game, players, seed=seed, log=False)
         while m.count:
             m.choose_index(int(random() * m.count))
@@ -202,16 +204,21 @@ def classic(plan: Plan, name: str, compiled: bool) -> Iterator[Measure]:
 
 def big(plan: Plan, name: str, least: float, compiled: bool) -> Iterator[Measure]:
     game, players = load(name), PLAYERS[name]
-    mean = decisions(game, players, 4 if plan.rounds < 5 else 20)
+    # matches are long and of very different lengths: a time is some of them
+    matches = 4 if plan.rounds < 5 else 12
+    mean = decisions(game, players, matches) * matches
     each = mean, mean
     what = name.replace("_", " ").title()
     if compiled:
-        yield ratio(plan, f"{name} compiled", f"{what}: machine code, by itself", by_itself(game, players, True),
-                    "plain Python", by_itself(game, players), least, each=each)
-        yield ratio(plan, f"{name} one call", f"{what}: machine code, by `choose_index`", by_index(game, players, True),
-                    "plain Python", by_index(game, players), 3, each=each)
-    yield duration(plan, f"{name} match", f"{what}: a match in plain Python, set-up included", by_index(game, players),
-                   0.020)
+        yield ratio(plan, f"{name} compiled", f"{what}: machine code, by itself",
+                    by_itself(game, players, True, matches), "plain Python", by_itself(game, players, False, matches),
+                    least, each=each)
+        yield ratio(plan, f"{name} one call", f"{what}: machine code, by `choose_index`",
+                    by_index(game, players, True, matches), "plain Python", by_index(game, players, False, matches), 3,
+                    each=each)
+    whole = duration(plan, f"{name} match", f"{what}: a match in plain Python, set-up included",
+                     by_index(game, players, False, matches), 0.020)
+    yield evolve(whole, rounds=tuple(x / matches for x in whole.rounds))
     yield duration(plan, f"{name} set-up", f"{what}: set-up", starting(game, players))
 
 

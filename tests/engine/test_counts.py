@@ -161,14 +161,27 @@ def kept_by_them(m: Match) -> object:
     zones = m.dump()["zones"]
     assert isinstance(zones, dict)
     hands = tuple(tuple(zones[f"hand of p{seat}"]) for seat in range(m.players))
-    won = [(event.what, event.text.partition(" ")[0]) for event in m.log if event.what in ("begin", "gain")]
-    return hands, tuple(won)
+    told = [event.text for event in m.log if event.what in ("begin", "gain") or " from prizes " in event.text]
+    return hands, tuple(told), tuple(zones["prizes"][:1])
 
 
 # ------------------------------------------------------------------ comparing
 
 
-@pytest.mark.parametrize("theirs", SAME)
+LARGE = 10_000
+"""Histories of different states up to which a tree is walked in the usual run of the tests."""
+
+
+def trees(names: list[str], small: tuple[str, ...] = ()) -> list[Any]:
+    """The cases of a test; the large ones, but for those in *small*, are for `make test-long`."""
+    long = [pytest.mark.long, pytest.mark.timeout(3600)]
+    return [
+        pytest.param(theirs, marks=long if COUNTS[theirs]["nodes"] > LARGE and theirs not in small else [])
+        for theirs in names
+    ]
+
+
+@pytest.mark.parametrize("theirs", trees(SAME, small=("tic_tac_toe",)))  # it has few states
 def test_the_tree_has_as_many_histories_of_each_sort(theirs: str) -> None:
     expected = COUNTS[theirs]
     our = ours(theirs)
@@ -189,15 +202,7 @@ def test_the_tree_has_as_many_histories_of_each_sort(theirs: str) -> None:
         assert by_count(Counter(counted.decisions)) == expected["information_states_by_legal_count"]
 
 
-LARGE = 3000
-"""Nodes up to which every history is walked in the usual run of the tests."""
-
-
-@pytest.mark.parametrize(
-    "theirs",
-    [pytest.param(theirs, marks=[pytest.mark.long, pytest.mark.timeout(3600)] if COUNTS[theirs]["nodes"] > LARGE else [])
-     for theirs in SAME if "information_states" in COUNTS[theirs]],
-)
+@pytest.mark.parametrize("theirs", trees([theirs for theirs in SAME if "information_states" in COUNTS[theirs]]))
 def test_players_tell_as_many_histories_apart(theirs: str) -> None:
     expected = COUNTS[theirs]
     our = ours(theirs)

@@ -248,7 +248,6 @@ def test_taking_turns(play: Play) -> None:
     assert asked == ["p0", "p1", "p2", "p0"]
 
 
-@differs("engine", "data of an event has room for two targets")
 def test_an_effect_with_three_targets_is_answered_with_all(play: Play) -> None:
     table = play("""
         phase main: start_player does hit(2, 3, 4)

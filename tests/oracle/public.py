@@ -175,7 +175,13 @@ class Public(Effects):
             exprs.append(modifier.value)
             if not all(self.zone_is_open(zone) for zone in lasting.zones):
                 return True
-        return any(self.reads_hidden(expr, Env(), set()) for expr in exprs if expr is not None)
+        # of a card that all know, what is printed on it is no secret
+        mine = (
+            {value.of.var.id}
+            if value.of is not None and node.of is not None and self.is_open(node.of, env, open_vars)
+            else set()
+        )
+        return any(self.reads_hidden(expr, Env(), mine) for expr in exprs if expr is not None)
 
     def is_secret(self, shown: g.Expr | None) -> bool:
         return shown is not None and not isinstance(shown, g.Everyone)
