@@ -1,8 +1,9 @@
 """Machine code for whole matches: the same emitted text through llvmlite (extra `fast`)."""
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from itertools import islice
+from struct import Struct
 
 from attrs import define
 
@@ -114,15 +115,15 @@ def outcome_size(p: Program) -> int:
     return 4 + (len(p.game.winner.ranks) * p.players if p.game.winner is not None else 0)
 
 
-class Outcomes(dict[bytes, Result]):
-    """Results by what matches came to, as `outcome_size` numbers of 64 bits; each is worked out once."""
+class Outcomes(dict[tuple[bytes], Result]):
+    """Results by what matches came to: `outcome_size` numbers of 64 bits as bytes. Each is worked out once."""
 
     def __init__(self, p: Program, decisions: int) -> None:
         self.program, self.decisions = p, decisions
 
-    def __missing__(self, numbers: bytes) -> Result:
+    def __missing__(self, numbers: tuple[bytes]) -> Result:
         p = self.program
-        code, winners, reason, gone, *values = array("q", numbers)
+        code, winners, reason, gone, *values = array("q", numbers[0])
         stopped = None if code == k.OVER else f"stopped: {self.decisions} decisions without an end"
         rows = [values[i : i + p.players] for i in range(0, len(values), p.players)]
         made = self[numbers] = concluded(p, rows, gone, winners, reason, stopped)
@@ -142,41 +143,44 @@ def playouts(game: Game, players: int, seeds: Iterable[int], *, fast: bool = Fal
     if not low <= players <= high:
         raise ValueError(f"{game.name} is for {low} to {high} players, not {players}")
     p = program(game, players)
-    play = _fast_playouts if fast else _plain_playouts
-    return list(play(p, seeds, decisions))
+    return (_fast_playouts if fast else _plain_playouts)(p, seeds, decisions)
 
 
-def _fast_playouts(p: Program, seeds: Iterable[int], decisions: int) -> Iterator[Result]:
+def _fast_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Result]:
     f = fast(p)
     start = array("q", p.start_state())
     s, row = start[:], f.native.new_row()
     size = outcome_size(p)
+    split = Struct(f"{8 * size}s").iter_unpack
     most = min(BATCH, p.lay.width // size)
     outcomes = Outcomes(p, decisions)
+    out: list[Result] = []
     rest = iter(seeds)
-    while batch := [_signed(seed) for seed in islice(rest, most)]:
+    while batch := list(islice(rest, most)):
         n = len(batch)
-        row[: n * size : size] = array("q", batch)
+        row[: n * size : size] = as_words(batch)
         if f.many(s, start, row, decisions, n) < n:
             raise EngineError(stuck(p, s))
-        numbers = row[: n * size].tobytes()
-        for i in range(0, 8 * n * size, 8 * size):
-            yield outcomes[numbers[i : i + 8 * size]]
+        out.extend(map(outcomes.__getitem__, split(row[: n * size].tobytes())))
+    return out
 
 
-def _signed(seed: int) -> int:
-    """The lower 64 bits, which are all that count of a seed."""
-    seed &= MASK
-    return seed - MASK - 1 if seed >> 63 else seed
+def as_words(seeds: Sequence[int]) -> "array[int]":
+    """The lower 64 bits of each, which are all that count of a seed."""
+    try:
+        return array("q", seeds)
+    except OverflowError:
+        return array("q", [(seed + (1 << 63) & MASK) - (1 << 63) for seed in seeds])
 
 
-def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> Iterator[Result]:
+def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Result]:
     c = p.compiled(False)
     blocks, w, wide = c.blocks, p.w, p.wide
     below, outcome = c.names["below_choice"], c.names["outcome"]
     row = w[k.W_OPTIONS]
     size = outcome_size(p)
     outcomes = Outcomes(p, decisions)
+    out: list[Result] = []
     for seed in seeds:
         s = p.start_state()
         s[k.RNG : k.RNG + 4] = seeded(seed)
@@ -202,4 +206,5 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> Iterato
             raise EngineError(stuck(p, s))
         came_to = [b, s[k.WINNERS], s[k.REASON], s[k.GONE]] + [0] * (size - 4)
         outcome(s, w, came_to, 4)
-        yield outcomes[array("q", came_to).tobytes()]
+        out.append(outcomes[(array("q", came_to).tobytes(),)])
+    return out

@@ -340,7 +340,10 @@ def event(s, code, you, a, b, c, d):
     return 0
 
 def note(s, w, source, you, seen, a, ka, b, kb, c, kc):
-    """one record of the log: source, you, who sees it at all, then three values, each with the players who know it"""
+    """one record of the log: source, you, who sees it at all, then three values, each with the players who know it; a
+    search tells nothing"""
+    if s[MODE] == 2:
+        return 0
     t = w[W_LOG]
     i = t[0]
     if i + 10 > WIDTH:
@@ -671,7 +674,7 @@ def search(w, first, steps, again):
             filled = 0
             ts[TAPEN] = 0
         else:
-            copy(ts, us)
+            copy(ts, us, us[FP] + @MAXFRAME@)
         ts[EXN] = 0
         ts[OPTROW] = d + 4
         b = first

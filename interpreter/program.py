@@ -20,7 +20,8 @@ from rulelang import game as g
 Block = Callable[[list[int], int, "list[list[int]]"], int]
 
 
-def _copy(to: list[int], source: list[int]) -> None:
+def _copy(to: list[int], source: list[int], first: int = 0) -> None:
+    """Copies a row, of which only the *first* numbers count: in a list, all of them cost less than a part."""
     to[:] = source
 
 

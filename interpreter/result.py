@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -36,46 +37,41 @@ def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
 def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int, number: int,
               stopped: str | None = None) -> Result:
     """The result for these numbers of the players, one row for each rank of `winner`; *bits* of those who were said to
-    have won (-1: nobody said), *number* of the reason why it ended."""
-    scores, ranking = ranked(p, values, gone)
-    reason = stopped or ("last phase over" if number < 0 else p.shared.reasons[number])
+    have won (-1: nobody said), *number* of the source that ended it."""
+    reason = stopped or ("last phase over" if number < 0 else p.shared.sources[number].text)
+    scores = tuple(values[0]) if values else (None,) * p.players
     if bits >= 0 and stopped is None:
-        winners = with_partners(p, [i for i in range(p.players) if bits >> i & 1])
-        others = tuple(i for i in range(p.players) if i not in winners)
-        if not winners or not others:
-            payoffs: tuple[Fraction | int, ...] = (0,) * p.players
-        else:
-            payoffs = tuple(whole(Fraction(1, len(winners))) if i in winners else whole(Fraction(-1, len(others)))
-                            for i in range(p.players))
-        order = tuple(x for x in (winners, others) if x)
+        winners, order, payoffs = said(p.players, bits)
         return Result(scores, winners, order, reason, payoffs)
-    if p.game.winner is None:
-        return Result(scores, (), (tuple(range(p.players)),), reason, (0,) * p.players)
-    payoffs = tuple(0 if x is None else x for x in scores)
-    return Result(scores, with_partners(p, ranking[0]) if stopped is None else (), ranking, reason, payoffs)
+    ranking = ranked(p, values, gone)
+    if not values:
+        return Result(scores, (), ranking, reason, (0,) * p.players)
+    return Result(scores, ranking[0] if stopped is None else (), ranking, reason, tuple(values[0]))
 
 
-def with_partners(p: Program, seats: Iterable[int]) -> tuple[int, ...]:
-    """The seats, and those of their teams: partners sit as far apart as can be."""
-    if p.game.teams is None:
-        return tuple(seats)
-    teams = p.players // constant(p.game.teams, p.game, p.players)
-    sides = {seat % teams for seat in seats}
-    return tuple(seat for seat in range(p.players) if seat % teams in sides)
+@lru_cache(maxsize=1024)
+def said(players: int, bits: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...], tuple[Fraction | int, ...]]:
+    """Winners, ranking and payoffs where the rules say who wins."""
+    winners = tuple(i for i in range(players) if bits >> i & 1)
+    others = tuple(i for i in range(players) if not bits >> i & 1)
+    order = tuple(x for x in (winners, others) if x)
+    if not winners or not others:
+        return winners, order, (0,) * players
+    won, lost = whole(Fraction(1, len(winners))), whole(Fraction(-1, len(others)))
+    return winners, order, tuple(won if bits >> i & 1 else lost for i in range(players))
 
 
 def whole(x: Fraction) -> Fraction | int:
     return int(x) if x.denominator == 1 else x
 
 
-def ranked(p: Program, values: Sequence[Sequence[int]],
-           gone: int) -> tuple[tuple[int | None, ...], tuple[tuple[int, ...], ...]]:
-    """What `winner` ranks first, and the groups of seats, best first: those eliminated last."""
+def ranked(p: Program, values: Sequence[Sequence[int]], gone: int) -> tuple[tuple[int, ...], ...]:
+    """The groups of seats, best first: those eliminated last."""
     if p.game.winner is None:
-        return (None,) * p.players, (tuple(range(p.players)),)
+        return (tuple(range(p.players)),)
     signs = [-1 if rank.how == "most" else 1 for rank in p.game.winner.ranks]
     groups: dict[tuple[int, ...], list[int]] = {}
     for i in range(p.players):
         key = (gone >> i & 1, *(sign * row[i] for sign, row in zip(signs, values, strict=True)))
         groups.setdefault(key, []).append(i)
-    return tuple(values[0]), tuple(tuple(groups[x]) for x in sorted(groups))
+    return tuple(tuple(groups[x]) for x in sorted(groups))

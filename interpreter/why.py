@@ -1,10 +1,15 @@
 """Why something is not on offer: the rule, its words, its citation; only what the player may know."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
+import attrs
 from attrs import frozen
 
 from interpreter import slots as k
+from interpreter.emit.effects import head
+from interpreter.emit.public import hidden_parts
+from interpreter.walk import walk
 from rulelang import game as g
 
 if TYPE_CHECKING:
@@ -60,18 +65,90 @@ def why_not(m: "Match", text: str, player: int | None) -> Reason:
 
 
 def offered_form(m: "Match", word: str, text: str, rule: str, cites: tuple[str, ...]) -> Reason:
-    """An action of the waiting question that is not on offer with these things: its conditions in words."""
+    """An action of the waiting question that is not on offer with these things: the condition that fails, in words."""
     body: g.Body = ()
+    params: tuple[g.Parameter, ...] = ()
     name = rule
     for window in m.game.windows.values():
         for action in window.actions:
             if action.key == word:
-                body, name = action.body, word
+                body, params, name = action.body, action.params, word
     if word in m.game.effects:
-        body, name = m.game.effects[word].body or (), word
-    for st in body:
-        if isinstance(st, g.Requires) and st.reason:
-            return Reason(f"{text} is not on offer: {st.reason}", name, tuple(dict.fromkeys((*st.cites, *cites))))
-        if isinstance(st, g.Pay):
-            return Reason(f"{text} is not on offer: it must be paid for", name, tuple(dict.fromkeys((*st.cites, *cites))))
+        effect = m.game.effects[word]
+        body, params, name = effect.body or (), effect.params, word
+    st = failing(m, head(body), named(m, params, text))
+    if isinstance(st, g.Requires) and st.reason:
+        return Reason(f"{text} is not on offer: {st.reason}", name, tuple(dict.fromkeys((*st.cites, *cites))))
+    if isinstance(st, g.Pay):
+        return Reason(f"{text} is not on offer: it must be paid for", name, tuple(dict.fromkeys((*st.cites, *cites))))
     return Reason(f"{text} is not on offer: it cannot be done as things stand", name, cites)
+
+
+def failing(m: "Match", heads: Iterable[g.Requires | g.Pay], names: Mapping[int, g.Expr]) -> g.Requires | g.Pay | None:
+    """The first requirement or payment that all can see does not hold; else the first of which not all can tell."""
+    p, s, you = m.program, m.state[:], m.state[k.QP]
+    unsure: g.Requires | g.Pay | None = None
+    paid: dict[str, int] = {}
+    for number, st in enumerate(heads):
+        parts = [st.test] if isinstance(st, g.Requires) else [st.source, st.amount]
+        parts = [meant(part, names) for part in parts]
+        key = ("why", id(st), number, *(repr(x) for x in names.values()))
+        if not all(plain(m, part) for part in parts):
+            unsure = unsure or st
+        elif isinstance(st, g.Requires):
+            if p.ask(s, parts[0], key, you, what="truth") <= 0:
+                return st
+        else:
+            has, costs = (p.ask(s, part, (*key, i), you) for i, part in enumerate(parts))
+            paid[st.source.key] = paid.get(st.source.key, 0) + costs
+            if has - paid[st.source.key] < (p.lay.stores[st.source.key].low or 0):
+                return st
+    return unsure
+
+
+def plain(m: "Match", e: g.Expr) -> bool:
+    """Whether it names only things that are known, and reads only what all can see; what is printed on a card that is
+    named is no secret."""
+    if any(isinstance(x, (g.Local, g.CanDo)) and not bound_inside(e, x) for x in walk(e)):
+        return False
+    hidden = hidden_parts(m.program.facts, e)
+    return all(isinstance(x, g.Printed) and isinstance(x.of, g.CardName) for x in hidden)
+
+
+def bound_inside(e: g.Expr, x: object) -> bool:
+    """Whether a name is one that the expression itself introduces."""
+    return isinstance(x, g.Local) and any(
+        isinstance(s, g.Selector) and s.var.id == x.var.id for s in walk(e))
+
+
+def named(m: "Match", params: tuple[g.Parameter, ...], text: str) -> dict[int, g.Expr]:
+    """The things in brackets, as far as they can be told from their names."""
+    inside = text.partition("(")[2].removesuffix(")")
+    words = inside.split(", ") if inside and "[" not in inside else []
+    out: dict[int, g.Expr] = {}
+    if len(words) != len(params):
+        return out
+    for param, word in zip(params, words, strict=True):
+        t, span = param.var.type, param.span
+        if t.base == "number" and word.lstrip("-").isdecimal() and len(word) < 15:
+            out[param.var.id] = g.Num(span=span, type=t, value=int(word))
+        elif t.base == "player" and word in [f"p{i}" for i in range(m.players)]:
+            out[param.var.id] = g.SeatName(span=span, type=t, seat=int(word[1:]), name=word)
+        elif t.base == "enum" and word in m.game.enums[t.names[0]].members:
+            index = m.game.enums[t.names[0]].members.index(word)
+            out[param.var.id] = g.Member(span=span, type=t, enum=t.names[0], name=word, index=index)
+        elif t.base == "card" and m.program.card_named(word) is not None:
+            out[param.var.id] = g.CardName(span=span, type=t, name=word)
+    return out
+
+
+def meant(node: Any, names: Mapping[int, g.Expr]) -> Any:
+    """The expression with names replaced by what they stand for."""
+    if isinstance(node, g.Local) and node.var.id in names:
+        return names[node.var.id]
+    if isinstance(node, tuple):
+        return tuple(meant(x, names) for x in node)
+    if not isinstance(node, g.Node):
+        return node
+    changes = {a.name: meant(getattr(node, a.name), names) for a in attrs.fields(type(node)) if a.name != "span"}
+    return attrs.evolve(node, **{n: x for n, x in changes.items() if x is not getattr(node, n)})

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from enum import Enum, unique
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulelang.source import Source, Span
 
@@ -126,14 +126,26 @@ class Code(Enum):
         return Severity.WARNING if self.id.startswith("W") else Severity.ERROR
 
 
+LONGEST = 400  # letters of a message: what it quotes may be of any length
+
+
+def brief(text: str) -> str:
+    """*text*, without its middle if it is very long."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} ... {text[5 - LONGEST // 2 :]}"
+
+
+def _brief(text: str | None) -> str | None:
+    return None if text is None else brief(text)
+
+
 @frozen
 class Diagnostic:
     """One finding, addressed to the author of the rules file."""
 
     code: Code
-    message: str  # what is wrong: one clause, names in backticks, no full stop
+    message: str = field(converter=brief)  # what is wrong: one clause, names in backticks, no full stop
     span: Span  # the smallest text the author would edit
-    hint: str | None = None  # what to try; only when we are fairly sure
+    hint: str | None = field(default=None, converter=_brief)  # what to try; only when we are fairly sure
     also: tuple[tuple[Span, str], ...] = ()  # other places that explain it, and what is there
 
     @property

@@ -98,7 +98,7 @@ def can_go_on(s, w, f, b):
     """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it"""
     for again in range(2):
         ts = w[W_FIRST + 3 - 3 * again]
-        copy(ts, s)
+        copy(ts, s, s[FP] + @MAXFRAME@)
         ts[SENTINEL] = DONE
         ts[SENTINEL + 1] = s[f + 1]
         ts[f + 1] = SENTINEL
@@ -124,7 +124,7 @@ def only_possible(s, w, f, b):
         for again in range(2):
             if r < 0:
                 ts = w[W_FIRST + 3 - 3 * again]
-                copy(ts, s)
+                copy(ts, s, s[FP] + @MAXFRAME@)
                 ts[SENTINEL] = DONE
                 ts[SENTINEL + 1] = s[g + 1]
                 ts[g + 1] = SENTINEL

@@ -5,7 +5,7 @@ The subset is whole-number Python. A *row* is a flat list of integers of one wid
 
 - functions with plain parameters, calling each other, never in a circle, and a docstring in front of each;
 - ``name = ...``, ``row[i] = ...`` and their augmented forms, ``to[:] = row`` or ``copy(to, row)`` for whole
-  rows;
+  rows, ``copy(to, row, n)`` for the first n numbers (all, if there are not so many);
 - ``while``, ``for name in range(...)`` with one to three numbers and a constant step, ``if``, ``elif``,
   ``else``, ``break``, ``continue``, ``return``, ``pass``;
 - whole numbers of 64 bits, ``True`` and ``False``, ``+ - * // % & | ^ << >> ~``, comparisons, also chained,
@@ -21,7 +21,7 @@ NUMBER, ROW, WORK = "n", "r", "w"
 KIND_WORDS = {NUMBER: "a number", ROW: "a row", WORK: "the table of rows"}
 ROWS = frozenset({"s", "ts", "us"})  # names that hold rows wherever they stand
 WORK_NAME = "w"
-COPY = "copy"  # copy(to, from) copies a whole row, unless the text defines it
+COPY = "copy"  # copies a whole row, or what begins it, unless the text defines it
 RESERVED = {"range", COPY}
 LOWEST, HIGHEST = -(2**63), 2**63 - 1
 

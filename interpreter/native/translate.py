@@ -269,10 +269,15 @@ class _Body:
             case _:
                 raise self.refuse(f"{called(target)} cannot be assigned", target)
 
-    def copy(self, to: ast.expr, source: ast.expr) -> None:
+    def copy(self, to: ast.expr, source: ast.expr, first: ast.expr | None = None) -> None:
         new = self.row(source)
+        size = self.int64(self.width * 8)
+        if first is not None:
+            n = self.number(first)
+            fits = self.b.icmp_unsigned("<", n, self.int64(self.width))
+            size = self.b.select(fits, self.b.mul(n, self.int64(8)), size)
         copy = self.function.module.declare_intrinsic("llvm.memcpy", [self.pointer, self.pointer, self.int64])
-        self.b.call(copy, [self.row(to), new, self.int64(self.width * 8), self.bit(0)])
+        self.b.call(copy, [self.row(to), new, size, self.bit(0)])
 
     def choose(self, x: ast.If) -> None:
         [end] = self.blocks(1)
@@ -439,7 +444,7 @@ class _Body:
             case _:
                 raise self.refuse("a call of anything but a function's name with plain arguments", x)
         reading = self.reading
-        if name == COPY and name not in reading.functions and alone and len(x.args) == 2:
+        if name == COPY and name not in reading.functions and alone and len(x.args) in (2, 3):
             return self.copy(*x.args)
         if name not in reading.functions and name not in reading.dispatch:
             raise self.refuse(f"no function `{name}`", x)

@@ -62,9 +62,8 @@ def checked(text: str) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """The game that a text says, or none; and the errors."""
     source = Source("made.rules", text)
     file, problems = parse(source)
-    if file is None:
+    if file is None or not isinstance(file.head, tree.Game):
         return None, problems
-    assert isinstance(file.head, tree.Game)
     game, found = check(Program(header=file.head, declarations=tuple(file.items), sources=(source,)))
     errors = tuple(one for one in found if one.severity is Severity.ERROR)
     return (None if errors else game), errors
@@ -94,8 +93,7 @@ def _fewer(lines: Lines) -> Iterator[Lines]:
     step = len(lines)
     while step:
         for at in range(0, len(lines), step):
-            if step < len(lines) or lines[0].text.startswith("    "):
-                yield lines[:at] + lines[at + step :]
+            yield lines[:at] + lines[at + step :]
         step //= 2
     for at, line in enumerate(lines):
         if line.under:
@@ -783,6 +781,7 @@ class Maker:
 
     def at_once(self, sc: Scope) -> list[Line]:
         text, name, inner = self.selector(sc, "player", need=True)
+        inner.quiet = True
         if self.chance(0.25):
             return [Line(f"for each {text} at once:", tuple(self.options(inner, name)))]
         sort = self.a_sort()
@@ -793,7 +792,6 @@ class Maker:
         secretly = "secretly " if self.chance(0.2) else ""
         head = Line(f"{name} {secretly}chooses {many}{chosen}")
         inner.bind("cards" if many else sort, what)
-        inner.quiet = True
         return [Line(f"for each {text} at once:", (head, *self.body(inner, 2)))]
 
     def repeat(self, sc: Scope) -> list[Line]:
@@ -1328,7 +1326,9 @@ class Maker:
             how = "taking turns" if whose and self.chance(0.4) else "repeated"
             head += f", {how} until {test}"
         elif self.chance(0.2):
+            sc.you = False
             text, bound, inner = self.selector(sc, "player", need=True)
+            inner.you = whose
             head += f", for each {text}"
             sc = evolve(inner, depth=1)
         return Line(head + ":", (*first, *self.body(sc, 4)))

@@ -430,6 +430,16 @@ def main(s, w):
     assert w[WIDTH : 2 * WIDTH].tolist() == [1, 2, 3, 4, 0, 0, 0, 0]
 
 
+@pytest.mark.parametrize("first", [0, 1, 3, WIDTH - 1, WIDTH, WIDTH + 1, -1, 2**40])
+def test_a_copy_may_be_of_the_first_numbers_only(first: int) -> None:
+    s, w = row(*range(1, WIDTH + 1)), array("q", bytes(8 * WIDTH * DEPTH))
+    machine("def main(s, n, w):\n    copy(w[1], s, n)\n    return 0", "main").functions["main"](s, first, w)
+    copied = first if 0 <= first < WIDTH else WIDTH
+    assert w[WIDTH : 2 * WIDTH].tolist() == s[:copied].tolist() + [0] * (WIDTH - copied)
+    assert not any(w[:WIDTH])
+    assert not any(w[2 * WIDTH :])
+
+
 def test_other_names_may_hold_rows() -> None:
     pytest.importorskip("llvmlite")
     text = (

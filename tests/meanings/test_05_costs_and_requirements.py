@@ -39,7 +39,7 @@ def test_a_refused_move_changes_nothing_and_names_the_rule(engine: Play) -> None
     refusal = table.refusal("buy(Lamp)")
     assert refusal.rule == "buy"
     assert "SH-001" in refusal.citations
-    assert "coins" in refusal.reason or "pay" in refusal.reason or "paid" in refusal.reason
+    assert "paid" in refusal.reason
 
 
 def test_a_refusal_gives_the_words_of_the_requirement(engine: Play) -> None:
@@ -112,10 +112,10 @@ def test_requirements_of_an_effect_decide_whether_it_is_offered(play: Play) -> N
             start_player may do bribe
             do say(9)
         effect bribe(number n in 1 to 3):
-            requires n is not 0 or coins of you > 0
+            requires coins of you > 0
             you pay n coins
             do say(n)
-    """.replace("n is not 0 or ", ""))
+    """)
     assert table.asks == "p0: pass, bribe(1)"
     assert table.choose("bribe(1)").said == "19"
 

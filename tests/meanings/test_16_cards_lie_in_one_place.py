@@ -131,9 +131,9 @@ def test_players_clockwise_from_the_one_whose_turn_it_is(play: Play) -> None:
         phase turn of left of start_player:
             for each player p: do say(seat_number of p)
             for each player p counterclockwise from start_player: do say(seat_number of p)
-        phase nobody_s_own:
+        phase evening:
             for each player p: do say(seat_number of p)
-    """.replace("nobody_s_own", "evening"), players=3)
+    """, players=3)
     assert table.said == "123" + "231" + "132" + "123"
 
 
@@ -211,8 +211,7 @@ def test_a_draw_is_card_by_card_and_a_refill_is_tested_before_each(play: Play) -
         draw 3 cards from deck to line
         for each Card c in line: do say(rank of c)
     """)
-    assert table.said in ("213", "214")
-    assert len(table.zone("line")) == 3
+    assert table.said == "214"
 
 
 def test_a_refill_inside_together(play: Play) -> None:
@@ -257,7 +256,8 @@ def test_a_refill_shuffles_if_it_says_so(play: Play) -> None:
     refill deck from heap when empty, shuffled
     phase main: draw 3 cards from deck to line
     """)
-    assert table.asks in ("chance: Tri, For", "chance: For, Tri")
+    assert table.who == "chance"
+    assert sorted(table.options) == ["For", "Tri"]
 
 
 def test_a_display_is_refilled_to_a_number(play: Play) -> None:

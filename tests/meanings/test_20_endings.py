@@ -59,12 +59,12 @@ def test_end_game_stops_at_once(play: Play) -> None:
         do say(1)
         do stop_it
         do say(2)
-    phase never: do say(3)
+    phase later: do say(3)
     effect stop_it:
         end game
         do say(4)
     winner: most points
-    """.replace("phase never", "phase later"), players=3)
+    """, players=3)
     assert table.over
     assert table.said == "1"
     assert table.result.reason == "end game"
@@ -107,8 +107,8 @@ def test_winning_inside_effects_windows_and_together(play: Play) -> None:
                 together:
                     do triumph
                     do say(7)
-        effect triumph: you wins
-    """.replace("you wins", "you win"))
+        effect triumph: you win
+    """)
     table.choose("go")
     assert table.over
     assert table.said == ""

@@ -178,9 +178,15 @@ def test_can_do_an_action_is_what_is_on_offer(engine: Play) -> None:
         given coins of Ann = 1
         when trading begins
         then not Ann can do buy("Two")
+        then not Bo can do buy("Two")
+    """).passed
+    assert run(engine, """
+        given bag of Ann holds ["Two"]
         given coins of Ann = 2
+        when trading begins
         then Ann can do buy("Two")
-    """.replace("given coins of Ann = 2\n        then Ann", "then not Bo")).passed
+        then not Ann can do buy("Six")
+    """).passed
 
 
 def test_can_choose_and_knows(engine: Play) -> None:

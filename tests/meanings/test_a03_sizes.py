@@ -5,13 +5,13 @@ from tests.meanings.table import Play
 RULES = """
     parameter width: 1 to 9 = 2
     kind Card is card
-    card "Ace" is Card, number of players copies
+    card "Ace" is Card, (number of players) copies
     card "Two" is Card, (width + 1) copies
     kind Square is space
     board grid of Square, width by (number of players)
     dice bones: (number of players) of 1 to width
     zone deck: stack of Card
-    zone slot[1 to width]: row of Card, at most number of players
+    zone slot[1 to width]: row of Card, at most (number of players)
     counter score of each player: 0 to (10 * width) = 0
     setup: move all Cards to deck
     phase main:
@@ -23,10 +23,7 @@ RULES = """
 
 
 def played(play: Play, players: int, width: int) -> object:
-    text = RULES.replace("number of players copies", "(number of players) copies").replace(
-        "at most number of players", "at most (number of players)"
-    )
-    return play(text, players=players, width=width)
+    return play(RULES, players=players, width=width)
 
 
 def test_sizes_follow_the_number_of_players(play: Play) -> None:
@@ -45,8 +42,7 @@ def test_sizes_follow_the_parameters(play: Play) -> None:
 def test_one_checked_game_is_played_by_any_number(engine: Play) -> None:
     import interpreter
 
-    game = engine.load(RULES.replace("number of players copies", "(number of players) copies").replace(
-        "at most number of players", "at most (number of players)"))
+    game = engine.load(RULES)
     said = [interpreter.start(game, players).dump()["stores"]["said"] for players in (2, 3, 2)]
     assert said == ["542", "663", "542"]
 

@@ -79,8 +79,8 @@ def test_a_rule_about_a_roll(play: Play) -> None:
         phase main:
             roll bones
             do say(9)
-        rule rolled_now, when bones is rolled: do say(face of first die d in bones)
-    """.replace("rolled_now", "clatter"))
+        rule clatter, when bones is rolled: do say(face of first die d in bones)
+    """)
     assert table.choose("4", "2").said == "49"
 
 

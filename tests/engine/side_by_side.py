@@ -1,0 +1,137 @@
+"""Engine and oracle side by side: after every choice the same question, the same state; at the end the same result.
+
+Both are played at random with chance explicit. Where rules do what no rules may do (a bound, a broken invariant), both
+must say so at the same step.
+"""
+
+import random
+import re
+from typing import Any
+
+from attrs import frozen
+
+import interpreter
+from interpreter import EngineError, Match
+from rulelang.game import Game
+from tests.oracle import Oracle, OracleError
+from tests.oracle.compare import differences
+from tests.oracle.match import Result
+
+
+@frozen
+class Disagreement:
+    """Where the two part: after so many choices, the last of which are told."""
+
+    seed: int
+    step: int
+    choices: tuple[str, ...]
+    found: tuple[str, ...]
+
+    def __str__(self) -> str:
+        last = ", ".join(self.choices[-8:]) or "nothing"
+        return "\n  ".join([f"seed {self.seed}, step {self.step}, after {last}:", *self.found])
+
+
+def told(dump: dict[str, Any]) -> dict[str, Any]:
+    """A dump without what either may leave out; what cards have, by name and place only, as copies have no order."""
+    stores: dict[str, list[str]] = {}
+    for name, value in dump["stores"].items():
+        if str(value) != "none":
+            stores.setdefault(re.sub(r"#\d+$", "", name), []).append(str(value))
+    return {
+        "turn": dump["turn"],
+        "phases": list(dump["phases"]),
+        "zones": {name: list(cards) for name, cards in dump["zones"].items() if cards},
+        "knows": {name: [sorted(x) for x in cards] for name, cards in dump["knows"].items() if cards},
+        "stores": {name: sorted(values) for name, values in stores.items()},
+        "dice": {name: [str(face) for face in faces] for name, faces in dump["dice"].items() if faces},
+    }
+
+
+def spaces_at_start(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
+    """Without what spaces have from the start: only one of the two tells it."""
+    boards = tuple(f"{name}[" for name in game.boards)
+    kept = {name: value for name, value in dump["stores"].items() if not name.split(" of ")[-1].startswith(boards)
+            or str(value) not in ("0", "none", "no")}
+    return {**dump, "stores": kept}
+
+
+def apart(game: Game, oracle: Oracle, match: Match) -> list[str]:
+    """How the two differ now."""
+    question, decision = oracle.question, match.decision
+    found = []
+    if question is None or decision is None:
+        if question is not decision:
+            ours = None if question is None else (question.player, question.options)
+            theirs = None if decision is None else (decision.player, [o.id for o in decision.options], decision.rule)
+            return [f"over: oracle {ours or oracle.result}, engine {theirs or match.result}"]
+        found = ends_apart(oracle.result, match.result)
+    else:
+        theirs = [option.id for option in decision.options]
+        if question.player != decision.player:
+            found.append(f"asked: oracle {question.player} {question.options}, engine {decision.player} {theirs}"
+                         f" ({decision.rule})")
+        elif question.probabilities is not None:
+            chances = dict(zip(question.options, map(float, question.probabilities), strict=True))
+            others = {option.id: float(option.probability or 0) for option in decision.options}
+            if chances.keys() != others.keys() or any(abs(chances[x] - others[x]) > 1e-9 for x in chances):
+                found.append(f"chance: oracle {chances}, engine {others}")
+        elif list(question.options) != theirs:
+            found.append(f"options of {question.player}: oracle {list(question.options)}, engine {theirs}"
+                         f" ({decision.rule})")
+    return found + differences(told(spaces_at_start(game, oracle.dump())), told(spaces_at_start(game, match.dump())))
+
+
+def ends_apart(ours: Result | None, theirs: Any) -> list[str]:
+    assert ours is not None
+    found = []
+    for part in ("scores", "winners", "ranking", "reason", "payoffs"):
+        one, other = getattr(ours, part), getattr(theirs, part)
+        if part == "payoffs":
+            one, other = tuple(map(float, one)), tuple(map(float, other))
+        if tuple(one) != tuple(other):
+            found.append(f"{part}: oracle {one}, engine {other}")
+    return found
+
+
+def disagreement(
+    game: Game, players: int, seed: int, steps: int, log: bool = True, invariants: bool = True
+) -> Disagreement | None:
+    """Plays both with the same random choices, at most so many; where they part, or none.
+
+    Raises: NotYet: the engine does not run some form of these rules.
+    """
+    rng = random.Random(seed)
+    choices: list[str] = []
+
+    def end(*found: str) -> Disagreement:
+        return Disagreement(seed, len(choices), tuple(choices), found)
+
+    oracle: Oracle | None = None
+    match: Match | None = None
+    for _ in range(steps + 1):
+        ours = theirs = ""
+        try:
+            if oracle is None:
+                oracle = Oracle(game, players, invariants)
+            else:
+                oracle.choose(choices[-1])
+        except (OracleError, RecursionError) as error:
+            ours = f"{type(error).__name__}: {error}"[:300]
+        try:
+            if match is None:
+                match = interpreter.start(game, players, chance="explicit", log=log, checks=invariants)
+            else:
+                match.choose(choices[-1])
+        except EngineError as error:
+            theirs = f"{type(error).__name__}: {error}"[:300]
+        if ours or theirs:
+            return None if ours and theirs else end(f"error: oracle {ours or 'none'}, engine {theirs or 'none'}")
+        assert oracle is not None
+        assert match is not None
+        if found := apart(game, oracle, match):
+            return end(*found)
+        if oracle.question is None:
+            return None
+        choices.append(rng.choice(oracle.question.options))
+    return None
