@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from interpreter import slots as k
-from interpreter.errors import EngineError, IllegalMove
+from interpreter.emit.base import NotYet
+from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import LogEvent, events
 from interpreter.machine import run, run_logged, seeded
 from interpreter.naming import Namer, distinct, option_id, option_parts
@@ -567,13 +568,16 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
                          else f"{game.name} is for {low} players, not {players}")
     if chance not in ("sampled", "explicit"):
         raise ValueError('chance is "sampled" or "explicit"')
-    p = program(game, players)
-    machine = None
-    if fast:
-        from interpreter.fast import fast as machine_code
+    try:
+        p = program(game, players)
+        machine = None
+        if fast:
+            from interpreter.fast import fast as machine_code
 
-        machine = machine_code(p, log, checks)
-    m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
+            machine = machine_code(p, log, checks)
+        m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
+    except NotYet as form:
+        raise FormNotRunning(f"{form} cannot be played yet") from None
     m._go(m._block)
     return m
 

@@ -1,13 +1,12 @@
 """How a match ended: scores, ranking, payoffs (meaning 20)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from attrs import frozen
 
 from interpreter import slots as k
-from interpreter.constants import constant
 from interpreter.program import Program
 
 

@@ -232,6 +232,7 @@ class Routine:
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
     born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
+    common: bool = False  # cards count as far as all can see: by their backs, unless all know them
     form: int = 0  # which form of the option is being made
     dead: bool = False  # what follows cannot be reached
 

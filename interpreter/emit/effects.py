@@ -474,12 +474,20 @@ def waiting_frame(r: Routine, ref: g.EffectRef) -> str:
     return t
 
 
+def gen_kind(r: Routine, key: str) -> bool:
+    """Whether the effect is one of cards."""
+    return r.gen.game.effects[key].kind is not None
+
+
 def cancel(r: Routine, st: g.Cancel) -> None:
     t = waiting_frame(r, st.effect)
     r.put(f"if {t} >= 0:")
     with r.indent():
         r.put(f"cancel_frame(s, f, {t})")
-        note(r, "cancel", "{0} cancels {1}", (("player", r.you), ("card", f"s[{t} + 4]")), None, st)
+        if gen_kind(r, st.effect.key):
+            note(r, "cancel", "{0} cancels {1}", (("player", r.you), ("card", f"s[{t} + 4]")), None, st)
+        else:
+            note(r, "cancel", f"{{0}} cancels {st.effect.key}", (("player", r.you),), None, st)
     if not r.gen.search and r.gen.log:
         r.put(f"if {t} < 0:")
         with r.indent():

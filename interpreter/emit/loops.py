@@ -484,9 +484,26 @@ def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type) -> str:
     for kind in kinds:
         if kind not in r.gen.game.kinds:
             return "1"
-        where = (f"s[{r.gen.at('FACE')} + {card}]" if kind_by_back(r.gen, kind) else face(r, card))
-        tests.append(f"{table_of_kind(r.gen, kind)}[{where}]")
+        if kind_by_back(r.gen, kind):
+            tests.append(f"{table_of_kind(r.gen, kind)}[s[{r.gen.at('FACE')} + {card}]]")
+        elif r.common:
+            backs = r.gen.table(f"KB_{kind}", lambda kind=kind: backs_of_kind(r, kind))  # type: ignore[misc]
+            here = f"s[{r.gen.at('FACE')} + {card}]"
+            known = f"s[{r.gen.at('KNOW')} + {card}] == {r.gen.lay.seats}"
+            tests.append(f"({table_of_kind(r.gen, kind)}[{here}] if {known} else {backs}[BACK[{here}]])")
+        else:
+            tests.append(f"{table_of_kind(r.gen, kind)}[{face(r, card)}]")
     return "(" + " or ".join(tests) + ")"
+
+
+def backs_of_kind(r: Routine, kind: str) -> list[int]:
+    """By back: whether a card with it may be of the kind."""
+    lay = r.gen.lay
+    out = [0] * max(1, len(lay.backs))
+    for c in range(lay.n):
+        if lay.is_kind(c, kind):
+            out[lay.back_of[c]] = 1
+    return out
 
 
 # --------------------------------------------------------------------------------------- questions

@@ -24,6 +24,14 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                     continue
                 if not from_open_zone(facts, x.of):
                     out.append(x)
+            case g.Is() if isinstance(x.left, g.CardName) or isinstance(x.right, g.CardName):
+                of = x.right if isinstance(x.left, g.CardName) else x.left
+                out += face_read(facts, of, known)
+            case g.IsIn() if isinstance(x.part, g.CardName):
+                if not from_open_zone(facts, x.place):
+                    out.append(x)
+            case g.KindIs() if x.part.type.base == "card" and not facts.back_tells(x.kind):
+                out += face_read(facts, x.part, known)
             case g.CanDo() | g.Knows():
                 out.append(x)
             case g.Prop(name="name"):
@@ -50,6 +58,13 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 if closed or any(hidden_parts(facts, p) for p in parts) or not all(faces_open(facts, z) for z in zones):
                     out.append(x)
     return out
+
+
+def face_read(facts: Facts, of: g.Expr, known: frozenset[int]) -> list[g.Expr]:
+    """What reading a card's face reads that not all can see."""
+    if (isinstance(of, g.Local) and of.var.id in known) or from_open_zone(facts, of):
+        return []
+    return [g.Printed(span=of.span, type=of.type, key="", of=of)]
 
 
 def from_open_zone(facts: Facts, e: g.Expr | None) -> bool:

@@ -794,7 +794,11 @@ def repeat(r: Routine, st: g.Repeat) -> None:
         with r.indent():
             stmts(r, st.body)
             r.put(f"s[{k.FUEL}] -= 1")
-            r.put(f"if {cond(r, st.until)} or s[{k.FUEL}] < 0:")
+            r.put(f"if s[{k.FUEL}] < 0:")
+            with r.indent():
+                r.put(f"s[{k.ERROR}] = {k.E_FUEL}")
+                r.put("break")
+            r.put(f"if {cond(r, st.until)}:")
             with r.indent():
                 r.put("break")
         return

@@ -284,7 +284,9 @@ def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr | g.Pa
     if p.how_many is not None and p.how_many.least is None:
         might(r, params[1:], tests, known)
         return
+    common, r.common = r.common, True
     candidates(r, bare, use, "x", any_order=True)
+    r.common = common
 
 
 def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
