@@ -98,14 +98,15 @@ class Program:
         return self.ask(s, g.Derived(span=value.span, type=value.type, key=key, of=of), ("value", key, seat))
 
     def ask(self, s: list[int], e: g.Expr, key: object = None, you: int = -1, this: int = -1,
-            what: Literal["value", "zone", "slot", "truth"] = "value") -> int:
+            what: Literal["value", "zone", "slot", "truth"] = "value", once: bool = False) -> int:
         """The value of any expression in a state, as a whole number; nothing changes but settled places. *what*: the
-        value (or as a condition), the zone instance of a `ZoneOf`, the slot of a `Stored`.
+        value (or as a condition), the zone instance of a `ZoneOf`, the slot of a `Stored`. *once*: it will not be asked
+        again, and is not kept.
 
         Raises: NotYet.
         """
         number = hash((key, what)) if key is not None else hash((id(e), what))
-        made = self._asked.get(number)
+        made = None if once else self._asked.get(number)
         if made is None:
             gen = Gen(self.game, self.lay, self.facts, self.shared, False, wide=self.wide)
             tables_of_machine(gen)
@@ -126,8 +127,10 @@ class Program:
             source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
             names.update(gen.tables)  # type: ignore[arg-type]
             exec(compile(source.replace("@MAXFRAME@", "400"), "<question>", "exec"), names)
-            made = self._asked[number] = names["asked"]
-            self._kept.append(e)
+            made = names["asked"]
+            if not once:
+                self._asked[number] = made
+                self._kept.append(e)
         return int(made(s, self.w, you, this))
 
     def as_seen(self, s: list[int], e: g.Expr, key: object, seat: int) -> int | None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from interpreter import slots as k
+from interpreter.constants import constant
 from interpreter.program import Program
 
 
@@ -36,16 +37,30 @@ def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
 def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int, number: int,
               stopped: str | None = None) -> Result:
     """The result for these numbers of the players, one row for each rank of `winner`; *bits* of those who were said to
-    have won (-1: nobody said), *number* of the source that ended it."""
-    reason = stopped or ("last phase over" if number < 0 else p.shared.sources[number].text)
+    have won (-1: nobody said), *number* of the reason why it ended."""
+    reason = stopped or ("last phase over" if number < 0 else p.shared.reasons[number])
     scores = tuple(values[0]) if values else (None,) * p.players
     if bits >= 0 and stopped is None:
-        winners, order, payoffs = said(p.players, bits)
+        winners, order, payoffs = said(p.players, with_partners(p, bits))
         return Result(scores, winners, order, reason, payoffs)
     ranking = ranked(p, values, gone)
     if not values:
         return Result(scores, (), ranking, reason, (0,) * p.players)
-    return Result(scores, ranking[0] if stopped is None else (), ranking, reason, tuple(values[0]))
+    first = with_partners(p, sum(1 << i for i in ranking[0]))
+    winners = tuple(i for i in range(p.players) if first >> i & 1)
+    assert p.game.winner is not None
+    more = p.game.winner.ranks[0].how == "most"  # a payoff is the better the more it is
+    payoffs = tuple(values[0]) if more else tuple(-x for x in values[0])
+    return Result(scores, winners if stopped is None else (), ranking, reason, payoffs)
+
+
+def with_partners(p: Program, bits: int) -> int:
+    """These players and those of their teams, as bits: partners sit as far apart as can be."""
+    if p.game.teams is None:
+        return bits
+    teams = p.players // constant(p.game.teams, p.game, p.players)
+    sides = {i % teams for i in range(p.players) if bits >> i & 1}
+    return sum(1 << i for i in range(p.players) if i % teams in sides)
 
 
 @lru_cache(maxsize=1024)

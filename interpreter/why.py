@@ -7,6 +7,7 @@ import attrs
 from attrs import frozen
 
 from interpreter import slots as k
+from interpreter.emit.base import NotYet
 from interpreter.emit.effects import head
 from interpreter.emit.public import hidden_parts
 from interpreter.walk import walk
@@ -89,20 +90,24 @@ def failing(m: "Match", heads: Iterable[g.Requires | g.Pay], names: Mapping[int,
     p, s, you = m.program, m.state[:], m.state[k.QP]
     unsure: g.Requires | g.Pay | None = None
     paid: dict[str, int] = {}
-    for number, st in enumerate(heads):
+    for st in heads:
         parts = [st.test] if isinstance(st, g.Requires) else [st.source, st.amount]
         parts = [meant(part, names) for part in parts]
-        key = ("why", id(st), number, *(repr(x) for x in names.values()))
         if not all(plain(m, part) for part in parts):
             unsure = unsure or st
-        elif isinstance(st, g.Requires):
-            if p.ask(s, parts[0], key, you, what="truth") <= 0:
-                return st
-        else:
-            has, costs = (p.ask(s, part, (*key, i), you) for i, part in enumerate(parts))
-            paid[st.source.key] = paid.get(st.source.key, 0) + costs
-            if has - paid[st.source.key] < (p.lay.stores[st.source.key].low or 0):
-                return st
+            continue
+        try:
+            if isinstance(st, g.Requires):
+                if p.ask(s, parts[0], None, you, what="truth", once=True) <= 0:
+                    return st
+                continue
+            has, costs = (p.ask(s, part, None, you, once=True) for part in parts)
+        except NotYet:
+            unsure = unsure or st
+            continue
+        paid[st.source.key] = paid.get(st.source.key, 0) + costs
+        if has - paid[st.source.key] < (p.lay.stores[st.source.key].low or 0):
+            return st
     return unsure
 
 
@@ -129,7 +134,7 @@ def named(m: "Match", params: tuple[g.Parameter, ...], text: str) -> dict[int, g
     if len(words) != len(params):
         return out
     for param, word in zip(params, words, strict=True):
-        t, span = param.var.type, param.span
+        t, span = param.var.type, param.selector.span
         if t.base == "number" and word.lstrip("-").isdecimal() and len(word) < 15:
             out[param.var.id] = g.Num(span=span, type=t, value=int(word))
         elif t.base == "player" and word in [f"p{i}" for i in range(m.players)]:

@@ -624,6 +624,8 @@ def element(r: Routine, e: g.Element) -> Code:
 
 def knows(r: Routine, e: g.Knows) -> Code:
     p, know = expr(r, e.who), r.gen.at("KNOW")
+    player = atom(r, p) if p.null else p.text
+    knowing = f"{player} >= 0 and " if p.null else ""
     if isinstance(e.card, g.CardName):
         # some copy of it
         t = r.tmp()
@@ -631,12 +633,12 @@ def knows(r: Routine, e: g.Knows) -> Code:
         r.put(f"for i in range({r.gen.lay.n}):")
         with r.indent():
             r.put(f"if DESIGN[s[{r.gen.at('FACE')} + i]] == {name_number(r, e.card.name)}"
-                  f" and s[{know} + i] >> {p.text} & 1:")
+                  f" and {knowing}s[{know} + i] >> {player} & 1:")
             with r.indent():
                 r.put(f"{t} = 1")
         return Code(t)
     c = atom(r, expr(r, e.card))
-    return Code(f"({c} >= 0 and s[{know} + {c}] >> {p.text} & 1)")
+    return Code(f"({c} >= 0 and {knowing}s[{know} + {c}] >> {player} & 1)")
 
 
 def _values(r: Routine, e: g.Derived) -> Code:

@@ -328,8 +328,11 @@ def small_functions(gen: Gen) -> None:
         for o in range(d.owners):
             first = d.base + o * d.amount
             r.put(f"if {first} <= d < {first + d.amount}:")
-            r.lines.append((2, f"return {base} + face - {low}" if span <= 40 else f"return {base} + d - {first}"))
-            base += min(span, 40)
+            # not rolled yet: no face, which is a class of its own
+            r.lines.append((2, "if face < 0:"))
+            r.lines.append((3, f"return {base}"))
+            r.lines.append((2, f"return {base + 1 - low} + face" if span <= 40 else f"return {base + 1} + d - {first}"))
+            base += min(span, 40) + 1
     del text
     r.put("return 0")
     gen.functions["die_class"] = ("d, face", r.lines)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import interpreter
-from interpreter import EngineError, IllegalMove, Match
+from interpreter import EngineError, FormNotRunning, IllegalMove, Match
 from interpreter.emit.base import NotYet
 from rulelang.diagnostics import Severity
 from rulelang.load import check_game, load
@@ -34,7 +34,7 @@ def differs(backend: str, reason: str) -> pytest.MarkDecorator:
     return pytest.mark.differs(backend, reason)
 
 
-NOT_YET = NotYet
+NOT_YET = (NotYet, FormNotRunning)
 
 
 def complete(*rules: str) -> str:

@@ -1,5 +1,7 @@
 """Meaning 5, costs and requirements: checked before anything changes; a refused move says why and changes nothing."""
 
+import pytest
+
 from tests.meanings.table import EngineTable, Play
 
 SHOP = """
@@ -48,6 +50,48 @@ def test_a_refusal_gives_the_words_of_the_requirement(engine: Play) -> None:
     assert "too charming to pay" in refusal.reason
     assert "SH-002" in refusal.citations
     assert refusal.rule == "buy"
+
+
+REASONS = """
+    kind Ware is card:
+        price: 0 to 9
+    card "Rope" is Ware: price = 2
+    card "Lamp" is Ware: price = 3
+    zone display: row of Ware
+    zone bag of each player: hand of Ware
+    counter coins of each player: 0 to 9 = 2
+    setup:
+        move all Wares c where price of c < 3 to display
+        move all Wares c where price of c = 3 to bag of left of start_player
+    phase main: open market
+    window market asks start_player:
+        action offer(player p, number n in 1 to 3):
+            requires p is not you "nobody bids for himself"
+            requires n < 3 "three is too much"
+            you pay (2 * n) coins
+        action sell(Ware w in (display + bag of you)):
+            requires price of w > 2 "too cheap"
+        action steal(Ware w in bag of left of you):
+            requires coins of you > 1 "too poor"
+            requires you can do robbery(w) "it cannot be stolen"
+    effect robbery(Ware w), all or nothing: requires price of w > 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("offer(p0, 3)", "nobody bids for himself"),
+        ("offer(p1, 3)", "three is too much"),
+        ("offer(p1, 2)", "it must be paid for"),
+        ("sell(Rope)", "too cheap"),
+        ("steal(?card)", "it cannot be stolen"),
+    ],
+)
+def test_the_words_are_those_of_the_requirement_that_fails(engine: Play, option: str, words: str) -> None:
+    table = engine(REASONS)
+    assert "offer(p1, 1)" in table.options
+    assert words in table.refusal(option).reason
 
 
 def test_after_a_refusal_the_match_goes_on(engine: Play) -> None:

@@ -375,3 +375,112 @@ def test_the_chooser_of_another_question_judges_by_what_he_knows(play: Play) -> 
             move c to discard
     """)
     assert table.asks == "p1: 1, 2"
+
+
+# ---------------------------------------------------------------- with the rest of the language
+
+
+def test_a_together_inside_a_whole(play: Play) -> None:
+    """Refills and rules wait, also in what is imagined."""
+    table = play(CARDS, """
+        setup:
+            move all Cards c where rank of c < 6 to bag of start_player
+            move all Cards c where rank of c = 6 to deck
+        phase main: start_player may do swap
+        effect swap, all or nothing:
+            together:
+                you choose Card out in bag of you
+                move out to discard
+                draw 1 card from deck to bag of you
+                you choose Card next_one in bag of you where next_one is not out and rank of next_one < 2
+                move next_one to shelf
+    """)
+    assert table.asks == "p0: pass, swap"
+    table.choose("swap")
+    assert table.over  # only the Two can go, as the Ace must be there for the shelf
+    assert (table.zone("discard"), table.zone("shelf")) == (["Two"], ["Ace"])
+
+
+def test_loops_and_conditions_inside_a_whole(play: Play) -> None:
+    assert can(play, """
+        effect trial, all or nothing:
+            for each number n in 1 to 3:
+                if n < 3: you gain 1 coin
+    """)
+    assert not can(play, """
+        effect trial, all or nothing:
+            for each number n in 1 to 3:
+                if n < 4: you gain 1 coin
+    """)
+
+
+def test_a_whole_may_count_on_what_it_has_just_done(play: Play) -> None:
+    assert can(play, """
+        effect trial, all or nothing:
+            draw 2 cards from deck to discard
+            you choose exactly 2 Cards some in discard
+            move some to bag of you
+            requires number of Cards in bag of you = 2
+    """)
+
+
+def test_can_do_with_arguments(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            for each number n in 1 to 4:
+                if start_player can do raise_by(n): do say(n)
+            for each player p:
+                if p can do raise_by(2): do say(7)
+        effect raise_by(number n), all or nothing: you gain n coins
+    """)
+    assert table.said == "12" + "77"
+
+
+def test_can_do_of_a_card_s_slot(play: Play) -> None:
+    table = play("""
+        kind Spell is card:
+            rank: 1 to 9
+            effect cast
+        card "Poor" is Spell:
+            rank = 1
+            effect cast:
+                requires coins of you > 1
+        card "Free" is Spell:
+            rank = 2
+            effect cast(player p where p is not you): p gains 1 coin
+        zone bag of each player: hand of Spell
+        counter coins of each player: 0 to 3 = 1
+        setup: move all Spells to bag of start_player
+        phase main:
+            for each Spell s in bag of start_player:
+                if start_player can do cast of s: do say(rank of s)
+    """)
+    assert table.said == "2"
+
+
+def test_a_window_in_a_whole_is_passed_over(play: Play) -> None:
+    assert can(play, """
+        effect trial, all or nothing:
+            open market
+            you gain 1 coin
+        window market asks start_player:
+            action ruin: start_player loses 1 coin
+            passing requires coins of start_player < 1
+    """)
+
+
+def test_a_jump_ends_what_is_tried(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase round:
+            phase one:
+                if start_player can do leap: do say(1)
+                start_player does leap
+                do say(8)
+            phase two: do say(2)
+        effect leap, all or nothing:
+            skip to two
+            you gain 9 coins
+    """)
+    assert table.said == "12"

@@ -277,3 +277,75 @@ def test_values_that_rest_on_themselves_are_an_error(engine: Play) -> None:
         setup: move all Runes to altar
         phase main: do say(price)
     """)
+
+
+# ---------------------------------------------------------------- until
+
+
+def test_an_until_block_remembers_the_names_of_its_place(play: Play) -> None:
+    table = play("""
+        value luck of player p: number = 1
+        phase day:
+            left of start_player does bless(2)
+            start_player does bless(3)
+            do say(luck of start_player)
+            do say(luck of left of start_player)
+        phase night:
+            do say(luck of start_player)
+            do say(luck of left of start_player)
+        effect bless(number n):
+            until day ends: luck of you becomes it + n
+    """)
+    assert table.said == "43" + "11"
+
+
+def test_rules_in_an_until_block_answer_while_it_lasts(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 9 = 0
+        event dawn
+        phase day:
+            start_player gains 1 coin
+            start_player does insure
+            start_player gains 1 coin
+            left of start_player gains 1 coin
+            announce dawn
+            start_player gains 1 coin
+        effect insure:
+            let me be you
+            until announced dawn:
+                when coins of player p rises if p is me: do say(7)
+    """)
+    assert table.said == "7"
+
+
+def test_the_event_that_ends_a_block_is_not_answered_by_its_rules(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 9 = 5
+        value price: number = 1
+        phase day:
+            until coins of player p falls:
+                price becomes it + 1
+                when coins of player q falls: do say(6)
+            do say(price)
+            start_player gains 1 coin
+            do say(price)
+            left of start_player loses 1 coin
+            do say(price)
+            left of start_player loses 1 coin
+    """)
+    assert table.said == "22" + "1"
+
+
+def test_blocks_add_up_and_end_by_themselves(play: Play) -> None:
+    table = play("""
+        counter coins: 0 or more = 0
+        value price: number = 1
+        phase day:
+            repeat 2 times:
+                until coins rises: price becomes it + 2
+            until day ends: price becomes it * 2
+            do say(price - 2)
+            set coins to 1
+            do say(price)
+    """)
+    assert table.said == "82"

@@ -165,3 +165,30 @@ def test_nothing_can_be_chosen_when_it_is_over(engine: Play) -> None:
     table = engine("phase main: start_player wins")
     assert "over" in table.refusal("pass").reason
     assert table.match.decision is None
+
+
+def test_a_tally_counts_labelled_lines_into_a_counter(play: Play) -> None:
+    table = play(SCORES, """
+    tally final of player p into points:
+        "coins": coins of p
+        "for being rich": 3 if coins of p > 2 otherwise 0
+    phase counting:
+        tally final
+        do say(points of left of start_player - 10)
+    winner: most points, then shared
+    """, players=3)
+    assert table.said == "3"
+    assert table.winners == (1,)
+    assert tuple(table.result.scores) == (5, 13, 8)
+
+
+def test_each_line_of_a_tally_stands_in_the_log(engine: Play) -> None:
+    table = engine(SCORES, """
+    tally final of player p into points:
+        "coins": coins of p
+        "always": 2
+    phase counting: tally final
+    """, players=3)
+    log = table.log()
+    assert any("coins" in text and "p1" in text and "3" in text for text in log)
+    assert sum("always" in text for text in log) == 3
