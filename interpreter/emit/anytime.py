@@ -91,7 +91,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
     if gen.search or not gen.facts.anytimes:
         return
     from interpreter.emit.effects import offsets
-    from interpreter.emit.loops import fill_candidates
+    from interpreter.emit.selectors import fill_candidates
 
     r.put(f"if s[{k.ANS}] >= {first}:")
     with r.indent():

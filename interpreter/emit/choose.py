@@ -6,7 +6,8 @@ from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
 from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine, Site
 from interpreter.emit.expr import atom, cond, expr, none_of
-from interpreter.emit.loops import bound_list, candidates, fill, fill_candidates
+from interpreter.emit.loops import bound_list, fill
+from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
 from rulelang import game as g

@@ -7,7 +7,8 @@ from interpreter.emit.base import Bind, Code, Gen, Name, NotYet, Routine
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, face, store_address, value
 from interpreter.emit.facts import Listener
-from interpreter.emit.loops import candidates, fill
+from interpreter.emit.loops import fill
+from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import happened, stmts
 from interpreter.emit.sure import sure_test

@@ -349,7 +349,7 @@ def prop(r: Routine, e: g.Prop) -> Code:
             return Code(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {r.this}]]", True)
         raise NotYet(f"`{e.name}` here")
     if e.name == "size":
-        from interpreter.emit.loops import count_of
+        from interpreter.emit.questions import count_of
 
         return count_of(r, e.of)
     code = expr(r, e.of)
@@ -516,7 +516,7 @@ def same(r: Routine, e: g.Is) -> Code:
         x = atom(r, a)
         return Code(f"({x} >= 0 and DESIGN[{face(r, x)}] == {name_number(r, right.name)})")
     if left.type.base == "list" or right.type.base == "list":
-        from interpreter.emit.loops import same_list
+        from interpreter.emit.questions import same_list
 
         return same_list(r, left, right)
     if left.type.base == "truth" and right.type.base == "truth":
@@ -653,11 +653,11 @@ def _can_do(r: Routine, e: g.CanDo) -> Code:
     return can_do(r, e)
 
 
-def _loops(name: str) -> "Callable[[Routine, g.Expr], Code]":
+def _questions(name: str) -> "Callable[[Routine, g.Expr], Code]":
     def call(r: Routine, e: g.Expr) -> Code:
-        from interpreter.emit import loops
+        from interpreter.emit import questions
 
-        return getattr(loops, name)(r, e)  # type: ignore[no-any-return]
+        return getattr(questions, name)(r, e)  # type: ignore[no-any-return]
 
     return call
 
@@ -674,7 +674,7 @@ _EXPR: dict[type, Callable[..., Code]] = {
     g.Local: local, g.You: you, g.This: this, g.It: it, g.Stored: stored, g.Printed: printed, g.Derived: _values,
     g.ZoneOf: zone_one, g.BoardOf: board, g.DiceOf: dice_one, g.Prop: prop, g.IfElse: choice, g.And: conjunction,
     g.Or: disjunction, g.Not: negation, g.Compare: compare, g.Is: same, g.KindIs: kind_is, g.MemberOf: member_of,
-    g.IsEmpty: _loops("is_empty"), g.IsIn: _loops("is_in"), g.Arith: arithmetic, g.Negative: negative,
-    g.Quantified: _loops("quantified"), g.GatheredIn: _loops("gathered_in"), g.End: end, g.Element: element,
-    g.CanDo: _can_do, g.Knows: knows, g.AsEnum: as_enum, g.CardName: card_name, g.Holds: _loops("holds"),
+    g.IsEmpty: _questions("is_empty"), g.IsIn: _questions("is_in"), g.Arith: arithmetic, g.Negative: negative,
+    g.Quantified: _questions("quantified"), g.GatheredIn: _questions("gathered_in"), g.End: end, g.Element: element,
+    g.CanDo: _can_do, g.Knows: knows, g.AsEnum: as_enum, g.CardName: card_name, g.Holds: _questions("holds"),
 }

@@ -3,7 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr, store_address, value
-from interpreter.emit.loops import fill_candidates
+from interpreter.emit.selectors import fill_candidates
 from interpreter.emit.steps import after, answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, bounds_of, cond, expr, none_of, store_address, value, zone_code
-from interpreter.emit.loops import candidates, fill, fill_candidates, member_or_list
+from interpreter.emit.loops import fill, member_or_list
+from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import (
     after,
     bits_of,

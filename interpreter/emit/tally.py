@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Name, Routine
 from interpreter.emit.expr import atom, expr
-from interpreter.emit.loops import candidates
+from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import after, note
 from rulelang import game as g
 

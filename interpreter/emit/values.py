@@ -265,7 +265,7 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
 
 def concerns_each(r: Routine, v: g.Value, m: g.Modifier) -> None:
     """`power of each Spell c in field becomes ...`: whether the one asked for is a candidate."""
-    from interpreter.emit.loops import candidates
+    from interpreter.emit.selectors import candidates
 
     assert m.each is not None
     found = r.tmp()

@@ -19,8 +19,8 @@ from interpreter.emit.effects import (
     put_args,
 )
 from interpreter.emit.expr import atom, cond, expr, value
-from interpreter.emit.loops import candidates, fill_candidates
 from interpreter.emit.public import possible
+from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import born, chosen_tag, finish, note, push
 from interpreter.emit.stmts import assign, happened, stmts
 from rulelang import game as g

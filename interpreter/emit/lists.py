@@ -1,0 +1,147 @@
+"""Lists of lists and lists that must be laid out first: without repeats, subsets, divisions, what is within reach."""
+
+from interpreter.emit.base import Bind, Code, Groups, ListAt, Name, NotYet, Routine
+from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.loops import Use, bound_list, each, fill
+from rulelang import game as g
+
+
+def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | None) -> None:
+    """Each value once, in the order of first appearance."""
+    item = e.type.item
+    base = r.scratch(item)
+    n = r.tmp()
+    r.put(f"{n} = 0")
+
+    def keep(b: Bind) -> None:
+        assert isinstance(b, Name)
+        a = atom(r, Code(b.text))
+        found, j = r.tmp(), r.tmp()
+        r.put(f"{found} = 0")
+        r.put(f"for {j} in range({n}):")
+        r.lines.append((r.depth + 1, f"if s[{base} + 1 + {j}] == {a}:"))
+        r.lines.append((r.depth + 2, f"{found} = 1"))
+        r.put(f"if {found} == 0:")
+        with r.indent():
+            r.put(f"{n} += 1")
+            r.put(f"s[{base} + {n}] = {a}")
+
+    if isinstance(e, g.GatheredIn):
+        each(r, e.place, keep)
+    else:
+        each(r, g.Quantified(span=e.span, type=e.type, how="list" if e.body is not None else "all", selector=e.selector,
+                             body=e.body), keep)
+    r.put(f"s[{base}] = {n}")
+    bound_list(r, ListAt(base), use, stop, False)
+
+
+def subsets_of(r: Routine, e: g.Subsets, use: Use) -> None:
+    """By size, then in the order of the members."""
+    base = r.scratch(e.of.type.item)
+    fill(r, e.of, base)
+    m = r.tmp()
+    if e.amount is not None:
+        n = atom(r, expr(r, e.amount))
+        r.put(f"{m} = (1 << {n}) - 1 if 0 <= {n} <= s[{base}] else -1")
+        r.put(f"while {m} >= 0 and bits_count({m}) == {n}:")
+    else:
+        r.put(f"{m} = 0")
+        r.put(f"while {m} >= 0:")
+    with r.indent():
+        row = r.scratch(e.of.type.item)
+        take_bits(r, base, m, row)
+        use(ListAt(row))
+        r.put(f"{m} = next_subset({m}, s[{base}])")
+
+
+def take_bits(r: Routine, base: str, mask: str, row: str) -> None:
+    i = r.tmp()
+    r.put(f"s[{row}] = 0")
+    r.put(f"for {i} in range(s[{base}]):")
+    r.lines.append((r.depth + 1, f"if {mask} >> {i} & 1:"))
+    r.lines.append((r.depth + 2, f"s[{row}] += 1"))
+    r.lines.append((r.depth + 2, f"s[{row} + s[{row}]] = s[{base} + 1 + {i}]"))
+
+
+def splits_of(r: Routine, e: g.Splits, use: Use) -> None:
+    """Each division of a list into groups of n once: groups as `Groups`, laid out one after another."""
+    assert e.of.type.item is not None
+    base = r.scratch(e.of.type.item)
+    fill(r, e.of, base)
+    size = atom(r, expr(r, e.size))
+    row = r.slot(groups_room(r, e.of.type.item))
+    i = r.tmp()
+    r.put(f"{i} = 0")
+    r.put(f"while split(s, {base}, {size}, {i}, {row}):")
+    with r.indent():
+        r.put(f"{i} += 1")
+        use(Groups(row))
+
+
+def groups_room(r: Routine, item: g.Type) -> int:
+    return r.list_room(item) + 1
+
+
+def reach(r: Routine, e: g.Reach, use: Use) -> None:
+    """All that is got at step by step, in order of distance, the start first."""
+    base = r.scratch(e.through.var.type)
+    fill(r, e.start, base)
+    i, j, found, x = r.tmp(), r.tmp(), r.tmp(), r.tmp()
+    r.put(f"{i} = 0")
+    r.put(f"while {i} < s[{base}]:")
+    with r.indent():
+        r.put(f"{i} += 1")
+        here = r.tmp()
+        r.put(f"{here} = s[{base} + {i}]")
+        before = r.env.get(e.through.var.id)
+        r.env[e.through.var.id] = Name(here)
+
+        def add(b: Bind) -> None:
+            assert isinstance(b, Name)
+            r.put(f"{x} = {b.text}")
+            r.put(f"{found} = 0")
+            r.put(f"for {j} in range(s[{base}]):")
+            r.lines.append((r.depth + 1, f"if s[{base} + 1 + {j}] == {x}:"))
+            r.lines.append((r.depth + 2, f"{found} = 1"))
+            r.put(f"if {found} == 0:")
+            r.lines.append((r.depth + 1, f"s[{base}] += 1"))
+            r.lines.append((r.depth + 1, f"s[{base} + s[{base}]] = {x}"))
+
+        depth = r.depth
+        if e.through.where is not None:
+            r.put(f"if {cond(r, e.through.where)}:")
+            r.depth += 1
+        each(r, e.to, add)
+        r.depth = depth
+        if before is not None:
+            r.env[e.through.var.id] = before
+    bound_list(r, ListAt(base), use, None, False)
+
+
+def element_list(r: Routine, e: g.Element, use: Use) -> None:
+    """`pairing[n]`: one group of a division."""
+    if isinstance(e.of, g.Local):
+        bound = r.env[e.of.var.id]
+        if isinstance(bound, Groups):
+            i, j, x = atom(r, expr(r, e.index)), r.tmp(), r.tmp()
+            at = bound.base
+            r.put(f"if 1 <= {i} <= s[{at}]:")
+            with r.indent():
+                r.put(f"for {j} in range(s[{at} + 1]):")
+                with r.indent():
+                    r.put(f"{x} = s[{at} + 2 + ({i} - 1) * s[{at} + 1] + {j}]")
+                    use(Name(x))
+            return
+    raise NotYet("one list out of a list of lists")
+
+
+def constant_list(r: Routine, e: g.Param, use: Use) -> None:
+    """A parameter that is a list."""
+    values = r.gen.game.settings[e.key]
+    assert isinstance(values, (tuple, list))
+    table = r.gen.table("L_" + e.key, lambda: [int(x) for x in values] or [0])
+    i, x = r.tmp(), r.tmp()
+    r.put(f"for {i} in range({len(values)}):")
+    with r.indent():
+        r.put(f"{x} = {table}[{i}]")
+        use(Name(x))

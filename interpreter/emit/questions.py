@@ -1,0 +1,275 @@
+"""Questions about lists: how many, whether any, the first, sums, extremes, membership."""
+
+from interpreter.emit.base import Bind, Code, ListAt, Name, NotYet, Routine
+from interpreter.emit.expr import NO, atom, cond, expr, face, none_of, value, zone_code
+from interpreter.emit.loops import each
+from interpreter.emit.selectors import candidates
+from rulelang import game as g
+
+
+def quantified(r: Routine, e: g.Quantified) -> Code:
+    sel = e.selector
+    t = r.tmp()
+    match e.how:
+        case "count":
+            if isinstance(sel.source, g.ZoneOf) and sel.where is None and not isinstance(sel.source.of, g.Everyone):
+                zone = r.gen.game.zones[sel.source.key]
+                if not sel.filter or (zone.kinds and set(zone.kinds) <= set(sel.filter)):
+                    return count_of(r, sel.source)
+            r.put(f"{t} = 0")
+            candidates(r, sel, lambda b: r.put(f"{t} += 1"), any_order=True)
+            return Code(t)
+        case "any" | "no":
+            r.put(f"{t} = 0")
+
+            def found(b: Bind) -> None:
+                r.put(f"{t} = 1")
+                r.put("break")
+
+            candidates(r, sel, found, t, any_order=True)
+            return Code(t if e.how == "any" else f"({t} == 0)")
+        case "every":
+            r.put(f"{t} = 1")
+
+            def check(b: Bind) -> None:
+                assert e.body is not None
+                r.put(f"if not {cond(r, e.body)}:")
+                with r.indent():
+                    r.put(f"{t} = 0")
+                    r.put("break")
+
+            candidates(r, sel, check, f"{t} == 0", any_order=True)
+            return Code(t)
+        case "first":
+            done = r.tmp()
+            r.put(f"{t} = {none_of(sel.var.type)}")
+            r.put(f"{done} = 0")
+
+            def one(b: Bind) -> None:
+                assert isinstance(b, Name)
+                r.put(f"{t} = {b.text}")
+                r.put(f"{done} = 1")
+                r.put("break")
+
+            candidates(r, sel, one, done)
+            return Code(t, True)
+        case "sum" | "product":
+            r.put(f"{t} = {0 if e.how == 'sum' else 1}")
+
+            def add(b: Bind) -> None:
+                assert e.body is not None
+                if e.body.type.base == "truth":
+                    r.put(f"if {cond(r, e.body)}:")
+                    with r.indent():
+                        r.put(f"{t} += 1")
+                    return
+                code = expr(r, e.body)
+                a = atom(r, code) if code.null else code.text
+                op = "+=" if e.how == "sum" else "*="
+                if code.null:
+                    r.put(f"if {a} != {NO}:")
+                    with r.indent():
+                        r.put(f"{t} {op} {a}")
+                else:
+                    r.put(f"{t} {op} {a}")
+
+            candidates(r, sel, add, any_order=True)
+            return Code(t)
+        case "highest" | "lowest":
+            return Code(extreme(r, e))
+        case "first_highest" | "first_lowest":
+            best = extreme(r, g.Quantified(span=e.span, type=e.type, how=e.how[6:], selector=sel, body=e.body))
+            done = r.tmp()
+            r.put(f"{t} = {none_of(sel.var.type)}")
+            r.put(f"{done} = 0")
+
+            def first(b: Bind) -> None:
+                assert isinstance(b, Name) and e.body is not None
+                r.put(f"if {expr(r, e.body).text} == {best}:")
+                with r.indent():
+                    r.put(f"{t} = {b.text}")
+                    r.put(f"{done} = 1")
+                    r.put("break")
+
+            candidates(r, sel, first, done)
+            return Code(t, True)
+    raise NotYet(f"`{e.how}` where one thing is meant")
+
+
+def extreme(r: Routine, e: g.Quantified) -> str:
+    """The highest or lowest of a number over candidates; 0 of nothing."""
+    assert e.body is not None
+    body = e.body
+    best, some = r.tmp(), r.tmp()
+    r.put(f"{best} = 0")
+    r.put(f"{some} = 0")
+    op = ">" if "highest" in e.how else "<"
+
+    def consider(b: Bind) -> None:
+        code = expr(r, body)
+        a = atom(r, code)
+        test = f"{some} == 0 or {a} {op} {best}"
+        if code.null:
+            test = f"{a} != {NO} and ({test})"
+        r.put(f"if {test}:")
+        with r.indent():
+            r.put(f"{best} = {a}")
+            r.put(f"{some} = 1")
+
+    candidates(r, e.selector, consider, any_order=True)
+    return best
+
+
+def gathered_in(r: Routine, e: g.GatheredIn) -> Code:
+    t, some = r.tmp(), r.tmp()
+    r.put(f"{t} = {1 if e.how == 'product' else 0}")
+    r.put(f"{some} = 0")
+
+    def step(b: Bind) -> None:
+        assert isinstance(b, Name)
+        match e.how:
+            case "sum":
+                r.put(f"{t} += {b.text}")
+            case "product":
+                r.put(f"{t} *= {b.text}")
+            case "highest" | "lowest":
+                r.put(f"if {some} == 0 or {b.text} {'>' if e.how == 'highest' else '<'} {t}:")
+                with r.indent():
+                    r.put(f"{t} = {b.text}")
+                    r.put(f"{some} = 1")
+            case _:
+                raise NotYet(f"`{e.how} in`")
+
+    each(r, e.place, step, any_order=True)
+    return Code(t)
+
+
+def count_of(r: Routine, e: g.Expr) -> Code:
+    if isinstance(e, g.ZoneOf) and not isinstance(e.of, g.Everyone):
+        code = zone_code(r, e)
+        at = r.gen.at("LEN")
+        if not code.null:
+            return Code(f"s[{at} + {code.text}]")
+        z = atom(r, code)
+        return Code(f"(s[{at} + {z}] if {z} >= 0 else 0)")
+    if isinstance(e, g.Local) and isinstance(r.env.get(e.var.id), ListAt):
+        return Code(f"s[{r.env[e.var.id].base}]")  # type: ignore[union-attr]
+    t = r.tmp()
+    r.put(f"{t} = 0")
+    each(r, e, lambda b: r.put(f"{t} += 1"), any_order=True)
+    return Code(t)
+
+
+def is_empty(r: Routine, e: g.IsEmpty) -> Code:
+    if e.part.type.base != "list":
+        return Code(f"({expr(r, e.part).text} == {none_of(e.part.type)})")
+    return Code(f"({count_of(r, e.part).text} == 0)")
+
+
+def is_in(r: Routine, e: g.IsIn) -> Code:
+    if isinstance(e.part, g.CardName):
+        t = r.tmp()
+        r.put(f"{t} = 0")
+
+        def step(b: Bind) -> None:
+            assert isinstance(b, Name)
+            from interpreter.emit.expr import name_number
+
+            r.put(f"if DESIGN[{face(r, b.text)}] == {name_number(r, e.part.name)}:")  # type: ignore[attr-defined]
+            with r.indent():
+                r.put(f"{t} = 1")
+
+        each(r, e.place, step, any_order=True)
+        return Code(t)
+    x = value(r, e.part)
+    return Code(contains(r, x, e.place))
+
+
+def contains(r: Routine, x: str, place: g.Expr) -> str:
+    """A condition: the list holds x."""
+    lay = r.gen.lay
+    match place:
+        case g.ZoneOf():
+            zone = lay.zones[place.key]
+            where = f"s[{r.gen.at('ZON')} + {x}]"
+            guard = f"{x} >= 0 and " if not x.isdigit() else ""
+            if isinstance(place.of, g.Everyone) or (place.of is None and zone.owners > 1 and not place.index):
+                return f"({guard}{zone.base} <= {where} < {zone.base + zone.owners * zone.size})"
+            code = zone_code(r, place)
+            return f"({guard}{where} == {code.text})"
+        case g.ListOf():
+            parts = [f"{x} == {expr(r, item).text}" for item in place.items]
+            return f"({' or '.join(parts)})" if parts else "0"
+        case g.RangeList():
+            return f"({expr(r, place.low).text} <= {x} <= {expr(r, place.high).text})"
+        case g.Concat():
+            return "(" + " or ".join(contains(r, x, p) if p.type.base == "list" else f"{x} == {expr(r, p).text}"
+                                     for p in place.parts) + ")"
+    t = r.tmp()
+    r.put(f"{t} = 0")
+
+    def step(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"if {b.text} == {x}:")
+        with r.indent():
+            r.put(f"{t} = 1")
+            r.put("break")
+
+    each(r, place, step, t, any_order=True)
+    return t
+
+
+def same_list(r: Routine, a: g.Expr, b: g.Expr) -> Code:
+    """The same members in the same order."""
+    if isinstance(a, g.ListOf) and not isinstance(b, g.ListOf):
+        a, b = b, a
+    if not isinstance(b, g.ListOf):
+        raise NotYet("two lists compared")
+    codes = [atom(r, expr(r, x)) for x in b.items if not isinstance(x, g.CardName)]
+    from interpreter.emit.expr import name_number
+
+    names = [name_number(r, x.name) for x in b.items if isinstance(x, g.CardName)]
+    n, ok = r.tmp(), r.tmp()
+    r.put(f"{n} = 0")
+    r.put(f"{ok} = 1")
+
+    def step(bind: Bind) -> None:
+        assert isinstance(bind, Name)
+        have = f"DESIGN[s[{r.gen.at('FACE')} + {bind.text}]]" if names else bind.text
+        for i, want in enumerate(names or codes):
+            r.put(f"if {n} == {i} and {have} != {want}:")
+            with r.indent():
+                r.put(f"{ok} = 0")
+        r.put(f"{n} += 1")
+
+    each(r, a, step)
+    return Code(f"({ok} and {n} == {len(b.items)})")
+
+
+def holds(r: Routine, e: g.Holds) -> Code:
+    """The same cards by name, in any order."""
+    from interpreter.emit.expr import name_number
+
+    wanted: dict[int, int] = {}
+    for card in e.cards:
+        if not isinstance(card, g.CardName):
+            raise NotYet("`holds` of something other than names")
+        number = name_number(r, card.name)
+        wanted[number] = wanted.get(number, 0) + 1
+    counts = {number: r.tmp() for number in wanted}
+    n = r.tmp()
+    r.put(f"{n} = 0")
+    for t in counts.values():
+        r.put(f"{t} = 0")
+
+    def step(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{n} += 1")
+        for number, t in counts.items():
+            r.put(f"if DESIGN[s[{r.gen.at('FACE')} + {b.text}]] == {number}:")
+            with r.indent():
+                r.put(f"{t} += 1")
+
+    each(r, e.place, step)
+    tests = [f"{n} == {len(e.cards)}"] + [f"{counts[x]} == {wanted[x]}" for x in wanted]
+    return Code("(" + " and ".join(tests) + ")")
