@@ -8,7 +8,7 @@ from attrs import frozen
 
 from interpreter import slots as k
 from interpreter.emit.base import NotYet
-from interpreter.emit.effects import head
+from interpreter.emit.cando import head
 from interpreter.emit.public import hidden_parts
 from interpreter.walk import walk
 from rulelang import game as g

@@ -53,8 +53,8 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
     gen = r.gen
     if gen.search or not gen.facts.anytimes:
         return
+    from interpreter.emit.cando import demands, head
     from interpreter.emit.choose import with_params
-    from interpreter.emit.effects import demands, head
     from interpreter.emit.expr import cond
 
     me, this, depth = r.you, r.this, r.depth
@@ -129,7 +129,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
 
 def emit_anytime(gen: Gen) -> None:
     """The actions themselves."""
-    from interpreter.emit.effects import head
+    from interpreter.emit.cando import head
     from interpreter.emit.stmts import stmts
 
     for i, one in enumerate(gen.facts.anytimes):

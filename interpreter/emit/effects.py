@@ -1,19 +1,18 @@
 """Effects: targets, then `before` rules, then once more whether it can be done, then the body (meaning 14); `can do`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Code, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
 from interpreter.emit.choose import choose
-from interpreter.emit.expr import atom, cond, expr, face, store_address, value
+from interpreter.emit.expr import atom, cond, expr, face, value
 from interpreter.emit.facts import Listener
 from interpreter.emit.loops import fill
-from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
-from interpreter.emit.stmts import happened, stmts
+from interpreter.emit.stmts import stmts
 from interpreter.emit.sure import sure_test
+from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
-from interpreter.walk import walk
 from rulelang import game as g
 
 Fill = tuple[int, g.Effect]
@@ -162,9 +161,6 @@ def most_params(gen: Gen, key: str) -> tuple[g.Parameter, ...]:
     return max((e.params for e in fills_of(gen, key)), key=len, default=())
 
 
-# ------------------------------------------------------------------------------------ plain effects
-
-
 def plain_function(gen: Gen, key: str) -> str:
     """The function of an effect that never waits."""
     name = f"{gen.prefix}e_{safe(key)}"
@@ -215,9 +211,6 @@ def rule_name(gen: Gen, key: str, effect: g.Effect) -> str:
     return f"{slot} of {key.split('.')[0]}"
 
 
-# ----------------------------------------------------------------------------------- framed effects
-
-
 def emit_effects(gen: Gen, some: frozenset[str] | None = None) -> None:
     """All framed effects, or *some* of them."""
     for key, effect in gen.game.effects.items():
@@ -230,6 +223,8 @@ def emit_effects(gen: Gen, some: frozenset[str] | None = None) -> None:
 
 
 def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effect) -> None:
+    from interpreter.emit.takeover import retarget
+
     r = Routine(gen, routine_key(key, number), True, effect.span, rule_name(gen, key, effect),
                 (*effect.cites, *(slot.cites if slot is not effect else ())))
     r.you, r.this = "s[f + 2]", "s[f + 4]"
@@ -373,6 +368,8 @@ def single_names(r: Routine, effect: g.Effect) -> dict[int, str]:
 
 def test_head(r: Routine, effect: g.Effect, otherwise: Callable[[], None]) -> None:
     """The requirements and payments at the head, before anything changes."""
+    from interpreter.emit.cando import demands, head
+
     heads = head(effect.body or ())
     for st, text in zip(heads, demands(r, heads), strict=True):
         if fail(r, f"not ({text})"):
@@ -386,6 +383,8 @@ def test_head(r: Routine, effect: g.Effect, otherwise: Callable[[], None]) -> No
 
 def without_head(body: g.Body) -> g.Body:
     """The body without the requirements that have been tested before anything changed."""
+    from interpreter.emit.cando import head
+
     heads = head(body)
     return tuple(st for st in body if not (isinstance(st, g.Requires) and st in heads))
 
@@ -426,272 +425,3 @@ def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this
     for i, x in enumerate(data):
         r.put(f"s[g + {k.HEAD + i}] = {x}")
     r.put(f"return {gen.shared.label(listener.key + '/entry')}")
-
-
-def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
-    """Who takes over a waiting effect chooses its targets anew (those that its caller left out), into its frame; without
-    any it comes to nothing."""
-    r = Routine(gen, f"retarget {key}#{number}", True, effect.span, rule_name(gen, key, effect), effect.cites)
-    r.size = k.HEAD + 1
-    r.you, r.this = "s[s[f + 6] + 2]", "s[s[f + 6] + 4]"
-    for at, p in zip(offsets(gen, effect.params), effect.params, strict=True):
-        if p.how_many is not None:
-            raise NotYet("taking over an effect with a list of targets")
-        r.env[p.var.id] = Name(f"s[s[f + 6] + {at}]", True)
-    for i, p in enumerate(effect.params):
-        r.goto(retarget_entry(gen, key, number, i))
-        r.start(retarget_entry(gen, key, number, i))
-        if must_be_given(p):
-            continue
-
-        def nothing() -> None:
-            note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to choose", (), None, effect)
-            r.put(f"s[s[f + 6] + 5] = s[s[f + 6] + 5] | {k.CANCELLED}")
-            finish(r)
-
-        choose(r, g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), selector=p.selector,
-                           cites=effect.cites), on_none=nothing)
-    for i in range(len(effect.params), 4):
-        r.goto(retarget_entry(gen, key, number, i))
-        r.start(retarget_entry(gen, key, number, i))
-    finish(r)
-    gen.shared.sizes[r.key] = r.size
-
-
-def retarget_entry(gen: Gen, key: str, number: int, given: int) -> int:
-    return gen.shared.label(f"retarget {key}#{number}/entry {given}")
-
-
-# ---------------------------------------------------------------------------- cancel and take over
-
-
-def waiting_frame(r: Routine, ref: g.EffectRef) -> str:
-    this = atom(r, expr(r, ref.of)) if ref.of is not None else "-1"
-    t = r.tmp()
-    r.put(f"{t} = waiting(s, f, {effect_number(r.gen, ref.key)}, {this})")
-    if r.gen.search:
-        r.put(f"if {t} < 0:")
-        r.lines.append((r.depth + 1, f"return {k.FAIL}"))
-    return t
-
-
-def gen_kind(r: Routine, key: str) -> bool:
-    """Whether the effect is one of cards."""
-    return r.gen.game.effects[key].kind is not None
-
-
-def cancel(r: Routine, st: g.Cancel) -> None:
-    t = waiting_frame(r, st.effect)
-    r.put(f"if {t} >= 0:")
-    with r.indent():
-        r.put(f"cancel_frame(s, f, {t})")
-        if gen_kind(r, st.effect.key):
-            note(r, "cancel", "{0} cancels {1}", (("player", r.you), ("card", f"s[{t} + 4]")), None, st)
-        else:
-            note(r, "cancel", f"{{0}} cancels {st.effect.key}", (("player", r.you),), None, st)
-    if not r.gen.search and r.gen.log:
-        r.put(f"if {t} < 0:")
-        with r.indent():
-            note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to cancel", (), None, st)
-
-
-def take_over(r: Routine, st: g.TakeOver) -> None:
-    gen = r.gen
-    who = atom(r, expr(r, st.who))
-    over = r.label()
-    t = waiting_frame(r, st.effect)
-    key = st.effect.key
-    r.put(f"if {t} >= 0 and {who} >= 0:")
-    with r.indent():
-        r.put(f"s[{t} + 2] = {who}")
-        r.put(f"s[{t} + 5] = s[{t} + 5] | {k.TAKEN}")
-        note(r, "taken_over", "{0} takes over {1}", (("player", who), ("card", f"s[{t} + 4]")), None, st)
-        fills = fills_of(gen, key)
-        if gen.game.effects[key].kind is not None:
-            numbers = [i if i >= 0 and fills[i].params else -1 for i in fill_numbers(gen, key)]
-        else:
-            numbers = [0 if fills[0].params else -1]
-        table = gen.table(f"R_{safe(key)}", lambda: [
-            retarget_entry(gen, key, i, given) if i >= 0 else -1 for i in numbers for given in range(4)])
-        b = r.tmp()
-        which = f"{face(r, f's[{t} + 4]')} * 4 + " if gen.game.effects[key].kind is not None else ""
-        r.put(f"{b} = {table}[{which}(s[{t} + 5] >> 6 & 3)]")
-        if gen.facts.answered_before(key):
-            r.put(f"if {b} >= 0:")
-            with r.indent():
-                push(r, gen.shared.what(f"retarget {key}"), who, "-1", over, mark_of(r))
-                r.put(f"s[g + 6] = {t}")
-                r.put(f"return {b}")
-    r.goto(over)
-    r.start(over)
-
-
-# ------------------------------------------------------------------------------------------ can do
-
-
-def head(body: g.Body) -> list[g.Requires | g.Pay]:
-    """The requirements and payments before anything else."""
-    out: list[g.Requires | g.Pay] = []
-    for st in body:
-        if not isinstance(st, (g.Requires, g.Pay)):
-            break
-        out.append(st)
-    return out
-
-
-def demands(r: Routine, heads: Sequence[g.Requires | g.Pay]) -> list[str]:
-    """Conditions: each requirement, and that each payment can be made together with those before it."""
-    out: list[str] = []
-    paid: list[tuple[str, str, str]] = []  # counter, address, amount
-    for st in heads:
-        if isinstance(st, g.Requires):
-            out.append(cond(r, st.test))
-            continue
-        a = atom(r, store_address(r, st.source))
-        n = atom(r, expr(r, st.amount))
-        low = r.gen.lay.stores[st.source.key].low
-        before = "".join(f" - ({m} if {b} == {a} else 0)" for key, b, m in paid if key == st.source.key)
-        out.append(f"({a} >= 0 and s[{a}] - {n}{before} >= {0 if low is None else low})")
-        paid.append((st.source.key, a, n))
-    return out
-
-
-def can_do(r: Routine, e: g.CanDo) -> Code:
-    """`p can do E` (meaning 6)."""
-    gen = r.gen
-    ref = e.effect
-    if gen.search:
-        return Code("1")
-    if ref.key not in gen.game.effects:
-        from interpreter.emit.windows import action_on_offer
-
-        return action_on_offer(r, e)
-    effect = gen.game.effects[ref.key]
-    p = atom(r, expr(r, e.who))
-    this = "-1"
-    if effect.kind is not None:
-        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
-    args: list[str] = []
-    for x in ref.args:
-        if x.type.base == "list":
-            raise NotYet("`can do` with a list")
-        args.append(atom(r, expr(r, x)))
-    return Code(can_call(r, ref.key, p, this, args))
-
-
-def can_call(r: Routine, key: str, p: str, this: str, args: list[str], eye: str | None = None) -> str:
-    """*eye*: who judges it, if not the player himself."""
-    name = can_function(r.gen, key, len(args))
-    return f"{name}(s, w, {eye or p}, {p}, {this}{''.join(', ' + a for a in args)})"
-
-
-def can_function(gen: Gen, key: str, given: int) -> str:
-    """`can_E(s, w, you, this, args)`: 1 if it can be done."""
-    name = f"can_{safe(key)}_{given}"
-    if name in gen.asked:
-        return name
-    gen.asked.add(name)
-    effect = gen.game.effects[key]
-    params = [f"a{i}" for i in range(given)]
-    r = Routine(gen, name, False, effect.span, key, effect.cites)
-    fills = fills_of(gen, key)
-    if effect.kind is not None:
-        table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
-        r.put("if this < 0 or you < 0:")
-        r.lines.append((2, "return 0"))
-        # what is printed on it is not known to whoever judges: it counts as possible
-        know = gen.at("KNOW")
-        r.put(f"if s[{know} + this] != {gen.lay.seats} and (eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0):")
-        r.lines.append((2, "return 1"))
-        r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
-    else:
-        r.put("if you < 0:")
-        r.lines.append((2, "return 0"))
-    whole = [i for i, e in enumerate(fills) if e.whole or effect.whole]
-    for i, e in enumerate(fills):
-        if i in whole or e.body is None:
-            continue
-        if effect.kind is not None:
-            r.put(f"if k == {i}:")
-            r.depth += 1
-        heads(r, e, given)
-        r.depth = 1
-    if whole:
-        # a search in a copy, with a frame of its own on top
-        gen.shared.searched.add(key)
-        if effect.kind is None:
-            names = {p.var.id: a for p, a in zip(effect.params, params, strict=False)}
-            sure = sure_test(gen, key, fills[0], names, "eye")
-            if sure is not None:
-                r.put(f"if {sure}:")
-                r.lines.append((r.depth + 1, "return 1"))
-        r.put("for again in range(2):")
-        r.depth += 1
-        r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")
-        r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@)")
-        r.put(f"g = s[{k.FP}] + @MAXFRAME@")
-        r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
-        r.put(f"ts[{gen.at('SENTINEL') + 1}] = s[{k.FP}]")
-        r.put(f"ts[{k.MODE}] = {k.SEARCH}")
-        # who judges: the player, or (the number past the last seat) all together: only what everybody knows counts
-        r.put(f"ts[{k.EYE}] = eye")
-        r.put(f"if eye == {gen.lay.players}:")
-        r.lines.append((r.depth + 1, "common_knowledge(ts)"))
-        r.put(f"ts[{k.TOGETHER}] = 0")
-        r.put(f"ts[{k.FP}] = g")
-        r.put(f"ts[g + 1] = {gen.at('SENTINEL')}")
-        r.put("ts[g + 2] = you")
-        r.put(f"ts[g + 3] = {effect_number(gen, key)}")
-        r.put("ts[g + 4] = this")
-        r.put(f"ts[g + 5] = {k.WHOLE}")
-        for at, a in zip(offsets(gen, most_params(gen, key)), params, strict=False):
-            r.put(f"ts[g + {at}] = {a}")
-        r.put(f"r = search(w, {entry_text(r, key, given, 'this')}, 500, again)")
-        r.put("if r >= 0:")
-        r.lines.append((r.depth + 1, "return r"))
-        r.depth -= 1
-        r.put("return 1")
-    else:
-        r.put("return 0")
-    gen.functions[name] = (", ".join(["s", "w", "eye", "you", "this", *params]), r.lines)
-    return name
-
-
-def heads(r: Routine, e: g.Effect, given: int) -> None:
-    """Whether targets can be chosen for which requirements and payments hold."""
-    for i, p in enumerate(e.params[:given]):
-        r.env[p.var.id] = Name(f"a{i}", True)
-    lists = {p.var.id for p in e.params if p.how_many is not None}
-    found = r.tmp()
-    r.put(f"{found} = 0")
-
-    def step(params: tuple[g.Parameter, ...]) -> None:
-        if not params:
-            # what a requirement says of a list of targets counts as possible
-            told = [st for st in head(e.body or ()) if not any(
-                isinstance(x, g.Local) and x.var.id in lists for x in walk(st))]
-            r.put(f"if {' and '.join(demands(r, told)) or '1'}:")
-            r.lines.append((r.depth + 1, f"{found} = 1"))
-            return
-        p = params[0]
-        if p.how_many is not None:
-            n = r.tmp()
-            r.put(f"{n} = 0")
-            candidates(r, p.selector, lambda b: r.put(f"{n} += 1"))
-            least = expr(r, p.how_many.least).text if p.how_many.least is not None else "0"
-            r.put(f"if {n} >= {least}:")
-            r.depth += 1
-            step(params[1:])
-            r.depth -= 1
-            return
-
-        def use(b: Bind) -> None:
-            r.env[p.var.id] = b
-            step(params[1:])
-
-        candidates(r, p.selector, use)
-
-    step(e.params[given:])
-    r.put(f"return {found}")
-
-

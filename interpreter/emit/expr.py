@@ -648,7 +648,7 @@ def _values(r: Routine, e: g.Derived) -> Code:
 
 
 def _can_do(r: Routine, e: g.CanDo) -> Code:
-    from interpreter.emit.effects import can_do
+    from interpreter.emit.cando import can_do
 
     return can_do(r, e)
 

@@ -5,7 +5,8 @@ from interpreter.emit.base import Gen, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr, store_address, value
 from interpreter.emit.selectors import fill_candidates
 from interpreter.emit.steps import after, answer, event_code, finish, g_span, note, push, safe_key, shows_top
-from interpreter.emit.stmts import assign, happened, stmts
+from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.telling import happened
 from rulelang import game as g
 
 

@@ -114,7 +114,7 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
 
 def commonly_can(r: Routine, e: g.CanDo) -> str:
     """`p can do E`, as far as all together can see."""
-    from interpreter.emit.effects import can_call
+    from interpreter.emit.cando import can_call
 
     this = "-1"
     effect = r.gen.game.effects[e.effect.key]

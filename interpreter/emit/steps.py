@@ -236,7 +236,7 @@ def refill_functions(gen: Gen) -> None:
 
 def refill_events(r: Routine, refill: g.Refill, to: str, source: str) -> None:
     """Tells rules and invariants that the card c has moved; nobody did it."""
-    from interpreter.emit.stmts import happened
+    from interpreter.emit.telling import happened
 
     for what, key, here, there in (("leaves", refill.source.key, source, to), ("enters", refill.target.key, to, source)):
         if (what, key) in r.gen.facts.listeners:

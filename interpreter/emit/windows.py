@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, might_anytime
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine, Site
+from interpreter.emit.cando import can_call, demands, head
 from interpreter.emit.choose import _tag, add_option, begin_options, with_params
 from interpreter.emit.effects import (
-    can_call,
-    demands,
     effect_number,
     entry_text,
     fills_of,
-    head,
     marked,
     most_params,
     offsets,
@@ -22,7 +20,8 @@ from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.public import possible
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import born, chosen_tag, finish, note, push
-from interpreter.emit.stmts import assign, happened, stmts
+from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.telling import happened
 from rulelang import game as g
 
 

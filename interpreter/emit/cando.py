@@ -1,0 +1,186 @@
+"""`p can do E` (meaning 6): what stands at the head, then a search."""
+
+from collections.abc import Sequence
+
+from interpreter import slots as k
+from interpreter.emit.base import Bind, Code, Gen, Name, NotYet, Routine
+from interpreter.emit.effects import (
+    effect_number,
+    entry_text,
+    fill_numbers,
+    fills_of,
+    most_params,
+    offsets,
+)
+from interpreter.emit.expr import atom, cond, expr, store_address
+from interpreter.emit.selectors import candidates
+from interpreter.emit.sure import sure_test
+from interpreter.emit.values import safe
+from interpreter.walk import walk
+from rulelang import game as g
+
+
+def head(body: g.Body) -> list[g.Requires | g.Pay]:
+    """The requirements and payments before anything else."""
+    out: list[g.Requires | g.Pay] = []
+    for st in body:
+        if not isinstance(st, (g.Requires, g.Pay)):
+            break
+        out.append(st)
+    return out
+
+
+def demands(r: Routine, heads: Sequence[g.Requires | g.Pay]) -> list[str]:
+    """Conditions: each requirement, and that each payment can be made together with those before it."""
+    out: list[str] = []
+    paid: list[tuple[str, str, str]] = []  # counter, address, amount
+    for st in heads:
+        if isinstance(st, g.Requires):
+            out.append(cond(r, st.test))
+            continue
+        a = atom(r, store_address(r, st.source))
+        n = atom(r, expr(r, st.amount))
+        low = r.gen.lay.stores[st.source.key].low
+        before = "".join(f" - ({m} if {b} == {a} else 0)" for key, b, m in paid if key == st.source.key)
+        out.append(f"({a} >= 0 and s[{a}] - {n}{before} >= {0 if low is None else low})")
+        paid.append((st.source.key, a, n))
+    return out
+
+
+def can_do(r: Routine, e: g.CanDo) -> Code:
+    """`p can do E` (meaning 6)."""
+    gen = r.gen
+    ref = e.effect
+    if gen.search:
+        return Code("1")
+    if ref.key not in gen.game.effects:
+        from interpreter.emit.windows import action_on_offer
+
+        return action_on_offer(r, e)
+    effect = gen.game.effects[ref.key]
+    p = atom(r, expr(r, e.who))
+    this = "-1"
+    if effect.kind is not None:
+        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
+    args: list[str] = []
+    for x in ref.args:
+        if x.type.base == "list":
+            raise NotYet("`can do` with a list")
+        args.append(atom(r, expr(r, x)))
+    return Code(can_call(r, ref.key, p, this, args))
+
+
+def can_call(r: Routine, key: str, p: str, this: str, args: list[str], eye: str | None = None) -> str:
+    """*eye*: who judges it, if not the player himself."""
+    name = can_function(r.gen, key, len(args))
+    return f"{name}(s, w, {eye or p}, {p}, {this}{''.join(', ' + a for a in args)})"
+
+
+def can_function(gen: Gen, key: str, given: int) -> str:
+    """`can_E(s, w, you, this, args)`: 1 if it can be done."""
+    name = f"can_{safe(key)}_{given}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    effect = gen.game.effects[key]
+    params = [f"a{i}" for i in range(given)]
+    r = Routine(gen, name, False, effect.span, key, effect.cites)
+    fills = fills_of(gen, key)
+    if effect.kind is not None:
+        table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
+        r.put("if this < 0 or you < 0:")
+        r.lines.append((2, "return 0"))
+        # what is printed on it is not known to whoever judges: it counts as possible
+        know = gen.at("KNOW")
+        r.put(f"if s[{know} + this] != {gen.lay.seats} and (eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0):")
+        r.lines.append((2, "return 1"))
+        r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
+    else:
+        r.put("if you < 0:")
+        r.lines.append((2, "return 0"))
+    whole = [i for i, e in enumerate(fills) if e.whole or effect.whole]
+    for i, e in enumerate(fills):
+        if i in whole or e.body is None:
+            continue
+        if effect.kind is not None:
+            r.put(f"if k == {i}:")
+            r.depth += 1
+        targets_fit(r, e, given)
+        r.depth = 1
+    if whole:
+        # a search in a copy, with a frame of its own on top
+        gen.shared.searched.add(key)
+        if effect.kind is None:
+            names = {p.var.id: a for p, a in zip(effect.params, params, strict=False)}
+            sure = sure_test(gen, key, fills[0], names, "eye")
+            if sure is not None:
+                r.put(f"if {sure}:")
+                r.lines.append((r.depth + 1, "return 1"))
+        r.put("for again in range(2):")
+        r.depth += 1
+        r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")
+        r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@)")
+        r.put(f"g = s[{k.FP}] + @MAXFRAME@")
+        r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
+        r.put(f"ts[{gen.at('SENTINEL') + 1}] = s[{k.FP}]")
+        r.put(f"ts[{k.MODE}] = {k.SEARCH}")
+        # who judges: the player, or (the number past the last seat) all together: only what everybody knows counts
+        r.put(f"ts[{k.EYE}] = eye")
+        r.put(f"if eye == {gen.lay.players}:")
+        r.lines.append((r.depth + 1, "common_knowledge(ts)"))
+        r.put(f"ts[{k.TOGETHER}] = 0")
+        r.put(f"ts[{k.FP}] = g")
+        r.put(f"ts[g + 1] = {gen.at('SENTINEL')}")
+        r.put("ts[g + 2] = you")
+        r.put(f"ts[g + 3] = {effect_number(gen, key)}")
+        r.put("ts[g + 4] = this")
+        r.put(f"ts[g + 5] = {k.WHOLE}")
+        for at, a in zip(offsets(gen, most_params(gen, key)), params, strict=False):
+            r.put(f"ts[g + {at}] = {a}")
+        r.put(f"r = search(w, {entry_text(r, key, given, 'this')}, 500, again)")
+        r.put("if r >= 0:")
+        r.lines.append((r.depth + 1, "return r"))
+        r.depth -= 1
+        r.put("return 1")
+    else:
+        r.put("return 0")
+    gen.functions[name] = (", ".join(["s", "w", "eye", "you", "this", *params]), r.lines)
+    return name
+
+
+def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
+    """Whether targets can be chosen for which requirements and payments hold."""
+    for i, p in enumerate(e.params[:given]):
+        r.env[p.var.id] = Name(f"a{i}", True)
+    lists = {p.var.id for p in e.params if p.how_many is not None}
+    found = r.tmp()
+    r.put(f"{found} = 0")
+
+    def step(params: tuple[g.Parameter, ...]) -> None:
+        if not params:
+            # what a requirement says of a list of targets counts as possible
+            told = [st for st in head(e.body or ()) if not any(
+                isinstance(x, g.Local) and x.var.id in lists for x in walk(st))]
+            r.put(f"if {' and '.join(demands(r, told)) or '1'}:")
+            r.lines.append((r.depth + 1, f"{found} = 1"))
+            return
+        p = params[0]
+        if p.how_many is not None:
+            n = r.tmp()
+            r.put(f"{n} = 0")
+            candidates(r, p.selector, lambda b: r.put(f"{n} += 1"))
+            least = expr(r, p.how_many.least).text if p.how_many.least is not None else "0"
+            r.put(f"if {n} >= {least}:")
+            r.depth += 1
+            step(params[1:])
+            r.depth -= 1
+            return
+
+        def use(b: Bind) -> None:
+            r.env[p.var.id] = b
+            step(params[1:])
+
+        candidates(r, p.selector, use)
+
+    step(e.params[given:])
+    r.put(f"return {found}")

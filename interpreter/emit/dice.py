@@ -1,0 +1,77 @@
+"""Dice: rolled, and what they show."""
+
+from interpreter import slots as k
+from interpreter.emit.base import Bind, Name, Routine
+from interpreter.emit.changes import audience_bits
+from interpreter.emit.loops import member_or_list
+from interpreter.emit.steps import after, note, type_tag
+from interpreter.emit.stmts import atom_of
+from rulelang import game as g
+
+
+def roll(r: Routine, st: g.Roll) -> None:
+    from interpreter.emit.telling import raised
+
+    gen = r.gen
+    faces = die_faces(r)
+
+    def one(b: Bind) -> None:
+        assert isinstance(b, Name)
+        x = r.tmp()
+        r.put(f"{x} = {faces[0]}[{faces[1]}[{b.text}] + pick(s, w, {faces[2]}[{b.text}], {k.CHANCE_DIE}, {b.text})]")
+        r.put(f"s[{gen.at('DIE')} + {b.text}] = {x}")
+        seen = seen_dice(r, b.text)
+        note(r, "roll", "{0} shows {1}", (("die name", b.text), (face_tag(r), x)), seen, st)
+        if seen is not None:
+            note(r, "roll", "{0} is rolled", (("die name", b.text),), f"({gen.lay.seats} & ~{seen})", st)
+
+    member_or_list(r, st.dice, one, None, False)
+    for key in gen.game.dice:
+        if mentions_dice(st.dice, key):
+            raised(r, st, "rolled", key, ())
+    after(r, gen.facts.touches(st), gen.facts.raises(st))
+
+
+def seen_dice(r: Routine, die: str) -> str | None:
+    """The bits of those who see a die; None: everybody sees all dice."""
+    gen = r.gen
+    if all(d.shown is None for d in gen.game.dice.values()):
+        return None
+    seen = r.tmp()
+    r.put(f"{seen} = {gen.lay.seats}")
+    for place in gen.lay.dice.values():
+        shown = gen.game.dice[place.key].shown
+        if shown is not None:
+            r.put(f"if {place.base} <= {die} < {place.base + place.owners * place.amount}:")
+            with r.indent():
+                owner = atom_of(r, f"({die} - {place.base}) // {place.amount}")
+                r.put(f"{seen} = {audience_bits(r, shown, owner)}")
+    return seen
+
+
+def face_tag(r: Routine) -> str:
+    """How the log names faces: as numbers, unless every die shows members of one enum."""
+    tags = {type_tag(d.type) for d in r.gen.game.dice.values()}
+    return tags.pop() if len(tags) == 1 else "number"
+
+
+def mentions_dice(e: g.Expr, key: str) -> bool:
+    from interpreter.walk import walk
+
+    dice = [x for x in walk(e) if isinstance(x, g.DiceOf)]
+    return not dice or any(x.key == key for x in dice)
+
+
+def die_faces(r: Routine) -> tuple[str, str, str]:
+    """Tables: all faces, and for each die where its faces begin and how many they are."""
+    lay = r.gen.lay
+    faces: list[int] = []
+    starts: list[int] = []
+    counts: list[int] = []
+    for d in lay.dice.values():
+        starts += [len(faces)] * (d.owners * d.amount)
+        counts += [len(d.faces)] * (d.owners * d.amount)
+        faces += d.faces
+    gen = r.gen
+    return (gen.table("FACES", lambda: faces or [0]), gen.table("FACES_AT", lambda: starts or [0]),
+            gen.table("FACES_N", lambda: counts or [1]))

@@ -1,0 +1,60 @@
+"""Statements that leave: skip, end, the end of the game, elimination."""
+
+from interpreter import slots as k
+from interpreter.emit.base import NotYet, Routine
+from interpreter.emit.expr import atom, expr
+from interpreter.emit.steps import after, bits_of, note
+from interpreter.emit.telling import raised
+from rulelang import game as g
+
+
+def skip(r: Routine, st: g.Skip) -> None:
+    from interpreter.emit.phases import jump_to
+
+    note(r, "skip", f"play goes on with {st.phase}", (), None, st)
+    jump_to(r, st.phase)
+
+
+def end_of(r: Routine, st: g.EndOf) -> None:
+    from interpreter.emit.phases import end_phase
+    from interpreter.emit.windows import end_window
+
+    if st.window:
+        end_window(r, st)
+    else:
+        end_phase(r, st)
+
+
+def end_game(r: Routine, st: g.EndGame) -> None:
+    note(r, "over", "the game ends", (), None, st)
+    r.put(f"s[{k.REASON}] = {r.gen.shared.reason('end game')}")
+    r.leave(f"return {k.OVER}")
+
+
+def wins(r: Routine, st: g.Wins) -> None:
+    bits = bits_of(r, st.who)
+    r.put(f"s[{k.WINNERS}] = {bits}")
+    if isinstance(st.who, g.Nobody):
+        note(r, "wins", "nobody wins", (), None, st)
+    else:
+        note(r, "wins", "{0} wins", (("set player", f"s[{k.WINNERS}]"),), None, st)
+    r.put(f"s[{k.REASON}] = {r.gen.shared.reason('wins')}")
+    r.leave(f"return {k.OVER}")
+
+
+def eliminate(r: Routine, st: g.Eliminate) -> None:
+    if st.until is not None:
+        raise NotYet("`eliminate p from PHASE`")
+    p = atom(r, expr(r, st.who))
+    r.put(f"if {p} >= 0 and s[{k.GONE}] >> {p} & 1 == 0:")
+    with r.indent():
+        r.put(f"s[{k.GONE}] = s[{k.GONE}] | 1 << {p}")
+        note(r, "eliminated", "{0} is out of the game", (("player", p),), None, st)
+        raised(r, st, "eliminated", "", (p,))
+    after(r, frozenset({"gone"}), r.gen.facts.raises(st))
+
+
+def phase_statement(r: Routine, st: g.PhaseStmt) -> None:
+    from interpreter.emit.phases import enter_phase
+
+    enter_phase(r, st.key)
