@@ -128,7 +128,8 @@ def move(s, w, c, z, under):
     if o != z:
         reset(s, w, c)
     if s[MODE] != 2:
-        s[KNOW + c] = s[KNOW + c] | audience(s, z)
+        t = AUDIENCE[z]
+        s[KNOW + c] = s[KNOW + c] | (t if t >= 0 else audience(s, z))
     if s[ACTS]:
         if ACTIVE[s[FACE + c]] >> ZDECL[z] & 1:
             t = s[APV + N]
@@ -216,8 +217,14 @@ def fresh(s, w, c, p, at):
         p = s[EYE]
     z = s[ZON + c]
     k = 0
-    if p >= 0:
-        k = s[KNOW + c] >> p & sees(s, z, p)
+    if p >= 0 and s[KNOW + c] >> p & 1:
+        k = AUDIENCE[z]
+        if k < 0:
+            k = audience(s, z)
+        if p < PLAYERS:
+            k = k >> p & 1
+        elif k != ALL:
+            k = 0
     if k:
         k = DESIGN[s[FACE + c]] + 1
     elif PLACES[z]:

@@ -292,8 +292,8 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     room("TIMED", 1)
     room("LASTINGS", k.LASTING_ROOM * k.LASTING_SIZE if lastings else 0)
     # where rules tell of cards that come and go, all may move in one step
-    moving = any(isinstance(x, g.Trigger) and x.event.what in ("enters", "leaves") for x in walk(game))
-    lay.event_room = k.EVENT_ROOM + (2 * n if moving else 0)
+    answered = {x.event.what for x in walk(game) if isinstance(x, g.Trigger)}
+    lay.event_room = (k.EVENT_ROOM + (2 * n if answered & {"enters", "leaves"} else 0)) if answered else 1
     room("EVENTS", lay.event_room * k.EVENT_SIZE)
     room("SENTINEL", k.HEAD)
     lay.frames = at

@@ -8,8 +8,10 @@ from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Shared
-from interpreter.emit.expr import cond, store_address, value, zone_code
+from interpreter.emit.expr import cond, value
 from interpreter.emit.facts import Facts, gather
+from interpreter.emit.places import zone_code
+from interpreter.emit.stored import store_address
 from interpreter.emit.text import Text, emit, function, kernel_numbers_of, tables_of_machine, widest
 from interpreter.kernels import PLAYOUT, kernel_text
 from interpreter.layout import Layout, lay_out
@@ -167,7 +169,9 @@ class Program:
         linecache.cache[name] = (len(text.source), None, text.source.splitlines(True), name)
         names: dict[str, Callable[..., int]] = {"copy": _copy}  # type: ignore[dict-item]
         names.update(text.tables)  # type: ignore[arg-type]
-        exec(compile(text.source, name, "exec"), names)  # the text holds nothing of the rules file but numbers
+        # machine code has a function for this
+        source = text.source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
+        exec(compile(source, name, "exec"), names)  # the text holds nothing of the rules file but numbers
         count = max(self.shared.labels.values(), default=0) + 1
 
         def missing(s: list[int], f: int, w: list[list[int]]) -> int:
@@ -179,10 +183,7 @@ class Program:
         blocks: list[Block] = [names.get(f"b{i}", missing) for i in range(count)]
         search: list[Block] = [names.get(f"S_b{i}", missing_search) for i in range(count)]
 
-        def step(s: list[int], b: int, w: list[list[int]]) -> int:
-            return search[b](s, s[1], w)
-
-        names["step"] = step
+        names["SEARCH"] = search  # type: ignore[assignment]
         numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
         exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
         return Compiled(text, blocks, names)

@@ -12,8 +12,9 @@ from interpreter.emit.effects import (
     most_params,
     offsets,
 )
-from interpreter.emit.expr import atom, cond, expr, store_address
+from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.selectors import candidates
+from interpreter.emit.stored import store_address
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
 from interpreter.walk import walk

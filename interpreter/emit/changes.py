@@ -2,9 +2,10 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import NotYet, Routine
-from interpreter.emit.expr import atom, bounds_of, expr, none_of, store_address, value
+from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.steps import after, bits_of, fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
+from interpreter.emit.stored import bounds_of, store_address
 from rulelang import game as g
 
 

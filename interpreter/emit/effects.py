@@ -5,11 +5,12 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
 from interpreter.emit.choose import choose
-from interpreter.emit.expr import atom, cond, expr, face, value
+from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.facts import Listener
 from interpreter.emit.loops import fill
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import stmts
+from interpreter.emit.stored import face
 from interpreter.emit.sure import sure_test
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe

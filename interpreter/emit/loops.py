@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from interpreter.emit.base import Bind, Code, Deferred, Groups, ListAt, Name, NotYet, Routine, Row
-from interpreter.emit.expr import atom, cond, expr, none_of, zone_code
+from interpreter.emit.expr import atom, cond, expr, none_of
+from interpreter.emit.places import zone_code
 from rulelang import game as g
 
 Use = Callable[[Bind], None]

@@ -2,8 +2,9 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
-from interpreter.emit.expr import atom, expr, zone_code
+from interpreter.emit.expr import atom, expr
 from interpreter.emit.loops import fill, member_or_list
+from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from rulelang import game as g
 

@@ -2,10 +2,11 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
-from interpreter.emit.expr import atom, cond, expr, store_address, value
+from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.selectors import fill_candidates
 from interpreter.emit.steps import after, answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.stored import store_address
 from interpreter.emit.telling import happened
 from rulelang import game as g
 

@@ -1,9 +1,11 @@
 """Questions about lists: how many, whether any, the first, sums, extremes, membership."""
 
 from interpreter.emit.base import Bind, Code, ListAt, Name, NotYet, Routine
-from interpreter.emit.expr import NO, atom, cond, expr, face, none_of, value, zone_code
+from interpreter.emit.expr import NO, atom, cond, expr, none_of, value
 from interpreter.emit.loops import each
+from interpreter.emit.places import zone_code
 from interpreter.emit.selectors import candidates
+from interpreter.emit.stored import face
 from rulelang import game as g
 
 
@@ -173,7 +175,7 @@ def is_in(r: Routine, e: g.IsIn) -> Code:
 
         def step(b: Bind) -> None:
             assert isinstance(b, Name)
-            from interpreter.emit.expr import name_number
+            from interpreter.emit.sameness import name_number
 
             r.put(f"if DESIGN[{face(r, b.text)}] == {name_number(r, e.part.name)}:")  # type: ignore[attr-defined]
             with r.indent():
@@ -226,7 +228,7 @@ def same_list(r: Routine, a: g.Expr, b: g.Expr) -> Code:
     if not isinstance(b, g.ListOf):
         raise NotYet("two lists compared")
     codes = [atom(r, expr(r, x)) for x in b.items if not isinstance(x, g.CardName)]
-    from interpreter.emit.expr import name_number
+    from interpreter.emit.sameness import name_number
 
     names = [name_number(r, x.name) for x in b.items if isinstance(x, g.CardName)]
     n, ok = r.tmp(), r.tmp()
@@ -248,7 +250,7 @@ def same_list(r: Routine, a: g.Expr, b: g.Expr) -> Code:
 
 def holds(r: Routine, e: g.Holds) -> Code:
     """The same cards by name, in any order."""
-    from interpreter.emit.expr import name_number
+    from interpreter.emit.sameness import name_number
 
     wanted: dict[int, int] = {}
     for card in e.cards:

@@ -1,8 +1,9 @@
 """Selectors: the candidates of `NOUN name in PLACE where CONDITION`, in order, each bound while the rest is emitted."""
 
 from interpreter.emit.base import Bind, Name, NotYet, Routine, kind_by_back, table_of_kind
-from interpreter.emit.expr import cond, face
+from interpreter.emit.expr import cond
 from interpreter.emit.loops import Use, each, member_or_list, seats
+from interpreter.emit.stored import face
 from rulelang import game as g
 
 

@@ -2,8 +2,9 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet, Routine, Source
-from interpreter.emit.expr import atom, expr, value, zone_code
+from interpreter.emit.expr import atom, expr, value
 from interpreter.emit.facts import Facts
+from interpreter.emit.places import zone_code
 from rulelang import game as g
 from rulelang.source import Span
 

@@ -11,8 +11,9 @@ from interpreter.emit.effects import (
     offsets,
     rule_name,
 )
-from interpreter.emit.expr import atom, expr, face
+from interpreter.emit.expr import atom, expr
 from interpreter.emit.steps import finish, mark_of, note, push
+from interpreter.emit.stored import face
 from interpreter.emit.values import safe
 from rulelang import game as g
 

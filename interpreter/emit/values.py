@@ -5,8 +5,9 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, bounds
 from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, NotYet, Routine
-from interpreter.emit.expr import atom, cond, expr, face, none_of, value
+from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.facts import Modifier
+from interpreter.emit.stored import face
 from rulelang import game as g
 
 

@@ -67,7 +67,7 @@ def end_window(r: Routine, st: g.EndOf) -> None:
 
 
 def next_player(r: Routine, p: str, step: int) -> str:
-    from interpreter.emit.expr import neighbour
+    from interpreter.emit.places import neighbour
 
     return neighbour(r, p, step)
 

@@ -1,0 +1,105 @@
+"""Logic and arithmetic; none is no, and nothing can be reckoned with it."""
+
+from collections.abc import Callable
+
+from interpreter.emit.base import Code, Routine
+from interpreter.emit.expr import NO, atom, cond, expr, value
+from rulelang import game as g
+
+
+def captured(r: Routine, emit: Callable[[], str]) -> tuple[str, list[tuple[int, object]]]:
+    """What *emit* yields, with the lines that it needs before, one level further in."""
+    lines, depth = r.lines, r.depth
+    r.lines, r.depth = [], depth + 1
+    text = emit()
+    inner, r.lines, r.depth = r.lines, lines, depth
+    return text, inner  # type: ignore[return-value]
+
+
+def chain(r: Routine, parts: tuple[g.Expr, ...], word: str) -> Code:
+    text = cond(r, parts[0])
+    for part in parts[1:]:
+        more, lines = captured(r, lambda part=part: cond(r, part))  # type: ignore[misc]
+        if not lines:
+            text = f"{text} {word} {more}"
+            continue
+        t = r.tmp()
+        r.put(f"{t} = 1 if {text} else 0")
+        r.put(f"if {t}:" if word == "and" else f"if {t} == 0:")
+        r.lines.extend(lines)  # type: ignore[arg-type]
+        with r.indent():
+            r.put(f"{t} = 1 if {more} else 0")
+        text = t
+    return Code(f"({text})")
+
+
+def conjunction(r: Routine, e: g.And) -> Code:
+    return chain(r, e.parts, "and")
+
+
+def disjunction(r: Routine, e: g.Or) -> Code:
+    return chain(r, e.parts, "or")
+
+
+def negation(r: Routine, e: g.Not) -> Code:
+    return Code(f"(not {cond(r, e.part)})")
+
+
+def choice(r: Routine, e: g.IfElse) -> Code:
+    test = cond(r, e.test)
+    yes, a = captured(r, lambda: value(r, e.yes))
+    no, b = captured(r, lambda: value(r, e.no))
+    if not a and not b:
+        return Code(f"({yes} if {test} else {no})", True)
+    t = r.tmp()
+    r.put(f"if {test}:")
+    r.lines.extend(a)  # type: ignore[arg-type]
+    with r.indent():
+        r.put(f"{t} = {yes}")
+    r.put("else:")
+    r.lines.extend(b)  # type: ignore[arg-type]
+    with r.indent():
+        r.put(f"{t} = {no}")
+    return Code(t, True)
+
+
+def compare(r: Routine, e: g.Compare) -> Code:
+    a, b = expr(r, e.left), expr(r, e.right)
+    op = "==" if e.op == "=" else e.op
+    checks = []
+    left, right = a.text, b.text
+    if a.null:
+        left = atom(r, a)
+        checks.append(f"{left} != {NO}")
+    if b.null:
+        right = atom(r, b)
+        checks.append(f"{right} != {NO}")
+    return Code("(" + " and ".join([*checks, f"{left} {op} {right}"]) + ")")
+
+
+def arithmetic(r: Routine, e: g.Arith) -> Code:
+    a, b = expr(r, e.left), expr(r, e.right)
+    checks = []
+    left, right = a.text, b.text
+    if a.null:
+        left = atom(r, a)
+        checks.append(f"{left} != {NO}")
+    if b.null:
+        right = atom(r, b)
+        checks.append(f"{right} != {NO}")
+    match e.op:
+        case "/down":
+            text = f"divide_down({left}, {right})"
+        case "/up":
+            text = f"divide_up({left}, {right})"
+        case _:
+            text = f"({left} {e.op} {right})"
+    return Code(f"({text} if {' and '.join(checks)} else {NO})", True) if checks else Code(text)
+
+
+def negative(r: Routine, e: g.Negative) -> Code:
+    a = expr(r, e.part)
+    if not a.null:
+        return Code(f"(-{a.text})")
+    x = atom(r, a)
+    return Code(f"(-{x} if {x} != {NO} else {NO})", True)

@@ -1,0 +1,186 @@
+"""Places and properties: zones, boards, neighbours, ends of lists."""
+
+from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
+from interpreter.emit.expr import atom, expr, none_of, text_number
+from interpreter.emit.stored import face, index_code
+from rulelang import game as g
+
+
+def zone_code(r: Routine, e: g.ZoneOf, owner: Code | None = None) -> Code:
+    """The instance of a zone (of *owner*, where `of everyone` is walked)."""
+    lay = r.gen.lay
+    place, decl = lay.zones[e.key], r.gen.game.zones[e.key]
+    if isinstance(e.of, g.Everyone) and owner is None:
+        raise NotYet(f"`{e.key} of everyone` where one zone is meant")
+    parts, checks, base = [], [], place.base
+    if decl.owner is not None:
+        assert e.of is not None
+        code = owner or expr(r, e.of)
+        a = code.text
+        if code.null:
+            a = atom(r, code)
+            checks.append(f"{a} >= 0")
+        if decl.owner != "player":
+            base -= lay.card_range(decl.owner)[0] * place.size
+        parts.append(f"({a}) * {place.size}" if place.size != 1 else a)
+    if decl.index:
+        code = index_code(r, decl.index, e.index)
+        a = code.text
+        if code.null:
+            a = atom(r, code)
+            checks.append(f"{a} >= 0")
+        parts.append(a)
+    text = " + ".join([str(base), *parts])
+    return Code(f"({text} if {' and '.join(checks)} else -1)", True) if checks else Code(text)
+
+
+def zone_one(r: Routine, e: g.ZoneOf) -> Code:
+    """A zone where a single card is meant: its newest."""
+    return end(r, g.End(span=e.span, type=e.type, end="top", of=e))
+
+
+def board(r: Routine, e: g.BoardOf) -> Code:
+    place = r.gen.lay.boards[e.key]
+    if not e.index:
+        raise NotYet("a board where one space is meant")
+    base = str(place.base)
+    if r.gen.game.boards[e.key].owner is not None:
+        assert e.of is not None
+        base += f" + {expr(r, e.of).text} * {place.rows * place.columns}"
+    if len(e.index) == 1:
+        i = atom(r, expr(r, e.index[0]))
+        return Code(f"({base} + {i} - 1 if 1 <= {i} <= {place.rows * place.columns} else -1)", True)
+    row, column = (atom(r, expr(r, x)) for x in e.index)
+    if row.isdigit() and column.isdigit() and 1 <= int(row) <= place.rows and 1 <= int(column) <= place.columns:
+        return Code(f"{base} + {(int(row) - 1) * place.columns + int(column) - 1}")
+    return Code(f"({base} + ({row} - 1) * {place.columns} + {column} - 1 if 1 <= {row} <= {place.rows}"
+                f" and 1 <= {column} <= {place.columns} else -1)", True)
+
+
+def neighbour(r: Routine, p: str, step: int) -> str:
+    n = r.gen.lay.players
+    if r.gen.facts.eliminates:
+        return f"beside(s, {p}, {step % n})"
+    if step == 1:
+        return f"({p} + 1 if {p} < {n - 1} else 0)"
+    return f"({p} - 1 if {p} > 0 else {n - 1})"
+
+
+def prop(r: Routine, e: g.Prop) -> Code:
+    gen, lay = r.gen, r.gen.lay
+    if e.of is None:
+        if e.name == "start_player":
+            return Code("0")
+        if e.name == "owner":
+            return Code(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {r.this}]]", True)
+        raise NotYet(f"`{e.name}` here")
+    if e.name == "size":
+        from interpreter.emit.questions import count_of
+
+        return count_of(r, e.of)
+    code = expr(r, e.of)
+    a = atom(r, code)
+
+    def guard(text: str, null: bool = False, none: str = "-1") -> Code:
+        return Code(f"({text} if {a} >= 0 else {none})", True) if code.null else Code(text, null)
+
+    match e.name:
+        case "left":
+            return guard(neighbour(r, a, 1))
+        case "right":
+            return guard(neighbour(r, a, -1))
+        case "owner" if e.of.type.base == "space":
+            owners = gen.table("SPACE_OWNER", lambda: [
+                x // (b.rows * b.columns) if b.owners > 1 or gen.game.boards[b.key].owner else -1
+                for b in lay.boards.values() for x in range(b.rows * b.columns * b.owners)] or [-1])
+            return guard(f"{owners}[{a}]", True)
+        case "owner":
+            return guard(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {a}]]", True)
+        case "face":
+            return guard(f"s[{gen.at('DIE')} + {a}]", True, none_of(e.type))
+        case "back":
+            table = gen.table("BACK_TEXT", lambda: [text_number(gen, lay.backs[b]) for b in lay.back_of] or [0])
+            return guard(f"{table}[s[{gen.at('FACE')} + {a}]]")
+        case "name":
+            table = gen.table("NAME_TEXT", lambda: [text_number(gen, lay.design(c).name) for c in range(lay.n)] or [0])
+            return guard(f"{table}[{face(r, a)}]")
+        case "row" | "column":
+            places = gen.table("SPACE_" + e.name.upper(), lambda: space_places(gen, e.name))
+            return guard(f"{places}[{a}]", True)
+    raise NotYet(f"`{e.name}` here")
+
+
+def zone_owner_table(gen: Gen) -> str:
+    return gen.table("ZOWNER", lambda: list(gen.lay.zone_owner))
+
+
+def space_places(gen: Gen, name: str) -> list[int]:
+    out: list[int] = []
+    for b in gen.lay.boards.values():
+        for _ in range(b.owners):
+            out += [(i // b.columns if name == "row" else i % b.columns) + 1 for i in range(b.rows * b.columns)]
+    return out or [0]
+
+
+def end(r: Routine, e: g.End) -> Code:
+    gen = r.gen
+    if e.amount is not None:
+        raise NotYet("several from the top where one is meant")
+    if isinstance(e.of, g.ZoneOf) and not isinstance(e.of.of, g.Everyone):
+        z = zone_code(r, e.of)
+        zone = atom(r, z) if z.null else z.text
+        side = gen.at("PRV") if e.end == "top" else gen.at("NXT")
+        t = r.tmp()
+        n = gen.lay.n
+        text = f"s[{side + n} + {zone}]"
+        r.put(f"{t} = {text} if {zone} >= 0 else {n}" if z.null else f"{t} = {text}")
+        r.put(f"if {t} >= {n}:")
+        with r.indent():
+            r.put(f"{t} = -1")
+        if e.of.key in gen.facts.shuffled:
+            r.put("else:")
+            with r.indent():
+                r.put(f"settle(s, w, {t})")
+        return Code(t, True)
+    from interpreter.emit.loops import each
+
+    t = r.tmp()
+    r.put(f"{t} = {none_of(e.type)}")
+
+    def last(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{t} = {b.text}")
+
+    each(r, e.of, last)
+    return Code(t, True)
+
+
+def element(r: Routine, e: g.Element) -> Code:
+    i = atom(r, expr(r, e.index))
+    if isinstance(e.of, g.Local):
+        bound = r.env[e.of.var.id]
+        if isinstance(bound, ListAt):
+            return Code(f"(s[{bound.base} + {i}] if 1 <= {i} <= s[{bound.base}] else {none_of(e.type)})", True)
+    from interpreter.emit.loops import each
+
+    t, n = r.tmp(), r.tmp()
+    r.put(f"{t} = {none_of(e.type)}")
+    r.put(f"{n} = 0")
+
+    def step(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{n} += 1")
+        r.put(f"if {n} == {i}:")
+        with r.indent():
+            r.put(f"{t} = {b.text}")
+
+    each(r, e.of, step)
+    return Code(t, True)
+
+
+def dice_one(r: Routine, e: g.DiceOf) -> Code:
+    """Dice where one die is meant."""
+    place = r.gen.lay.dice[e.key]
+    if e.of is not None:
+        return Code(f"{place.base} + {expr(r, e.of).text} * {place.amount}")
+    return Code(str(place.base))
