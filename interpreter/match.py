@@ -86,7 +86,7 @@ class Match:
         self._checks = checks
         self._compiled = p.compiled(log, checks)
         self._listing = p.listing
-        self._plain = fast is None and not log and not checks and chance == "sampled"  # nothing to do but run
+        self._bare = not log and not checks and chance == "sampled"  # there is nothing to do but run
         self._s: list[int] = p.start_state()
         if fast is not None:
             self._s = array("q", self._s)  # type: ignore[assignment]
@@ -365,20 +365,23 @@ class Match:
         """
         if not 0 <= i < self.count:
             raise IllegalMove("there is no such option" if self._code == k.ASK else "the match is over")
-        if not self._plain:
+        if not self._bare:
             self._choose(i, None)
             return
         # the same without detours, as this is what simulations do all the time
         s, p = self._s, self.program
-        wide = p.wide
+        wide, ans = p.wide, k.ANS
         at = i * wide
-        s[k.ANS : k.ANS + wide] = self._options[at : at + wide]
+        for x in self._options[at : at + wide]:
+            s[ans] = x
+            ans += 1
         self._history = (self._history, i)
         self._decision = None
         if self._listing:
             self._clear_candidates()
         s[k.FUEL] = k.FUEL_BOUND
-        self._stop(run(p, self._compiled, s, s[s[k.FP]]))
+        b = s[s[k.FP]]
+        self._stop(run(p, self._compiled, s, b) if self._fast is None else self._fast.run(s, b))  # type: ignore[arg-type]
 
     def _choose(self, i: int, name: str | None) -> None:
         if self._asked is not None:
@@ -485,7 +488,7 @@ class Match:
         m = Match.__new__(Match)
         m.program, m.seed, m.chance, m.keeps_log = self.program, self.seed, self.chance, self.keeps_log
         m._checks, m._compiled, m._fast = self._checks, self._compiled, self._fast
-        m._listing, m._plain = self._listing, self._plain
+        m._listing, m._bare = self._listing, self._bare
         m._s = self._s[:]
         m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
         m._records, m._history, m._undo = self._records, self._history, None

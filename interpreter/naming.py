@@ -71,7 +71,7 @@ class Namer:
     def __init__(self, p: Program, s: Sequence[int], reader: int | None) -> None:
         self.p, self.s, self.reader = p, s, reader
         self.lay = p.lay
-        self.texts = texts_of(p.shared)
+        self.shared = p.shared
 
     def card(self, c: int, by_back: bool = False) -> str:
         """A body, where it lies."""
@@ -106,7 +106,8 @@ class Namer:
                 members = self.lay.game.enums[names[0]].members
                 return members[x] if 0 <= x < len(members) else "none"
             case "text":
-                return self.texts[x] if 0 <= x < len(self.texts) else "none"
+                texts = texts_of(self.shared)
+                return texts[x] if 0 <= x < len(texts) else "none"
         return str(x)
 
     def die(self, d: int) -> str:

@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 from interpreter import slots as k
-from interpreter.errors import IllegalMove, SaveError
+from interpreter.errors import EngineError, IllegalMove, SaveError
 from interpreter.match import Match, start
-from interpreter.program import program
 from rulelang.game import Game
 
 FORMAT = 1
 SIZE = 20_000_000
 LIMIT = 1 << 62
+LONGEST_SEED = 10_000  # bits; what is longer Python does not even print
 
 
 def header(m: Match, kind: str) -> dict[str, Any]:
@@ -34,7 +34,18 @@ def save(m: Match) -> str:
         top -= 1
     data |= {"log": m.keeps_log, "state": list(state[:top]), "options": m._options, "tape": m._tape, "block": m._block,
              "code": m._code, "stopped": m._stopped, "choices": ids(m)}
+    return plainly(data)
+
+
+def plainly(data: object) -> str:
+    """The one text that we write for this data: it tells `1` from `true` and `1.0`."""
     return json.dumps(data, separators=(",", ":"), sort_keys=True)
+
+
+def short(x: object) -> str:
+    """Something from a file as part of a sentence."""
+    text = ascii(x)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def ids(m: Match) -> list[str]:
@@ -85,26 +96,27 @@ def read(text: str, kind: str) -> dict[str, Any]:
         raise SaveError(f"this is no {kind}: it is not JSON as rulelang writes it") from None
     if not isinstance(data, dict) or data.get("rulelang") != kind:
         raise SaveError(f"this is no {kind} of rulelang")
-    if data.get("format") != FORMAT:
-        raise SaveError(f"the {kind} was written by another version of rulelang (format {data.get('format')!r})")
+    if plainly(data.get("format")) != plainly(FORMAT):
+        raise SaveError(f"the {kind} was written by another version of rulelang (format {short(data.get('format'))})")
     return data
 
 
 def fits(data: dict[str, Any], game: Game, kind: str) -> None:
     """Raises: SaveError: it is of another game, variant, parameters or version of the rules."""
     if data.get("game") != game.name:
-        raise SaveError(f"the {kind} is of the game {data.get('game')!r}, not of {game.name}")
+        raise SaveError(f"the {kind} is of the game {short(data.get('game'))}, not of {game.name}")
     if data.get("variant") != game.variant:
-        theirs = f"the variant {data['variant']!r}" if data.get("variant") else "the base game"
+        theirs = f"the variant {short(data['variant'])}" if data.get("variant") else "the base game"
         raise SaveError(f"the {kind} is of {theirs}"
                         f", not of {'the variant ' + game.variant if game.variant else 'the base game'}")
-    if data.get("parameters") != {key: plain(value) for key, value in game.settings.items()}:
+    if plainly(data.get("parameters")) != plainly({key: plain(value) for key, value in game.settings.items()}):
         raise SaveError(f"the {kind} was played with other parameters")
     if data.get("digest") != game.digest:
         raise SaveError(f"the rules have changed since the {kind} was written")
     if not whole(data.get("players")) or not game.players[0] <= data["players"] <= game.players[1]:
         raise SaveError(f"the {kind} has an impossible number of players")
-    if not whole(data.get("seed")):
+    seed = data.get("seed")
+    if not isinstance(seed, int) or isinstance(seed, bool) or seed.bit_length() > LONGEST_SEED:
         raise SaveError(f"the {kind} has no seed")
     if data.get("chance") not in ("sampled", "explicit"):
         raise SaveError(f"the {kind} does not say how chance was decided")
@@ -134,9 +146,7 @@ def resume(game: Game, text: str) -> Match:
         raise SaveError("the save is damaged")
     # played again from the seed: what the numbers say must agree with what the rules allow
     m = again(game, data, choices, data["log"], "save")
-    p = program(game, data["players"])
-    state = data["state"] + [0] * (p.lay.width - len(data["state"]))
-    if (state != m._s or data["options"] != m._options or data["tape"] != m._tape or data["code"] != m._code):
+    if plainly(data) != save(m):
         raise SaveError("the save is damaged: its state does not follow from its choices")
     return m
 
@@ -147,7 +157,11 @@ def again(game: Game, data: dict[str, Any], choices: list[str], log: bool, kind:
         try:
             m.choose(x)
         except IllegalMove as error:
-            raise SaveError(f"choice {i + 1} of the {kind}, {x!r}, was not on offer: {error.reason}") from None
+            # the reason names what was chosen, which may be of any length
+            reason = short(x) + " is not on offer" if x in error.reason and len(x) > 60 else error.reason
+            raise SaveError(f"choice {i + 1} of the {kind} could not be made: {reason}") from None
+        except EngineError as error:
+            raise SaveError(f"after choice {i + 1} of the {kind} the match cannot go on: {error}") from None
     return m
 
 
@@ -156,7 +170,13 @@ def replay(game: Game, transcript: dict[str, Any] | str) -> Match:
 
     Raises: SaveError.
     """
-    text = transcript if isinstance(transcript, str) else json.dumps(transcript)
+    if isinstance(transcript, str):
+        text = transcript
+    else:
+        try:
+            text = json.dumps(transcript)
+        except (TypeError, ValueError, RecursionError):
+            raise SaveError("this is no transcript: it holds something that JSON cannot say") from None
     data = read(text, "transcript")
     fits(data, game, "transcript")
     choices = data.get("choices")

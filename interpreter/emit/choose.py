@@ -38,16 +38,19 @@ def add_option(r: Routine, form: int, values: list[str]) -> None:
 
 
 def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p: str, use: Callable[[str], None],
-                level: int = 0, lenient: bool = False) -> None:
+                level: int = 0, lenient: bool = False, seen: bool = False) -> None:
     """Each candidate (or each subset of them, as bits) that player *p* can tell apart, in order. *level*: how many
-    parameters were chosen before this one; each has marks of its own. *lenient*: too few are better than none."""
+    parameters were chosen before this one; each has marks of its own. *lenient*: too few are better than none. *seen*:
+    *p* sees the faces of all."""
     from interpreter.emit.choicelists import lists, subsets
 
     t = selector.var.type
     if how_many is not None:
         subsets(r, selector, how_many, p, use, lenient)
         return
-    if t.base == "card":
+    if t.base == "card" and seen and not r.gen.search and all_differ(r, t):
+        candidates(r, selector, lambda b: use(b.text if isinstance(b, Name) else ""))
+    elif t.base == "card":
         # a search may run between two candidates: its marks are others
         level += 4 if r.gen.search else 0
         marks = level * (len(r.gen.game.cards) + len(r.gen.lay.backs) + r.gen.lay.n + 2)
@@ -85,6 +88,14 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
             use(b.text)
 
         candidates(r, selector, take_any)
+
+
+def all_differ(r: Routine, t: g.Type) -> bool:
+    """Whether no two cards of the type are of one design."""
+    lay = r.gen.lay
+    designs = [lay.designs[c] for c in range(lay.n)
+               if not t.names or "card" in t.names or any(lay.is_kind(c, x) for x in t.names)]
+    return len(designs) == len(set(designs))
 
 
 def surely_seen(r: Routine, who: g.Expr | None, selector: g.Selector) -> bool:
@@ -126,7 +137,8 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     r.depth += 1
     begin_options(r)
     # targets must be as many as demanded; so must all things inside a search
-    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x]), lenient=on_none is None and not gen.search)
+    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x]), lenient=on_none is None and not gen.search,
+                seen=surely_seen(r, st.who, sel))
     r.put("if n > 0:")
     with r.indent():
         r.put(f"s[{k.QP}] = {p}")

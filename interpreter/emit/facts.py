@@ -71,6 +71,7 @@ class Facts:
     chosen: frozenset[int] = frozenset()  # variables that stand for what a player chose
     fragile: frozenset[int] = frozenset()  # names of cards that something else may move meanwhile; -1: `this`
     eliminates: bool = False
+    together: bool = False  # something happens at once
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     _reads: dict[str, frozenset[str]] = field(factory=dict)
 
@@ -339,6 +340,7 @@ def gather(game: g.Game) -> Facts:
     """The facts of a checked game."""
     facts = Facts(game)
     facts.eliminates = any(isinstance(x, g.Eliminate) for x in walk(game))
+    facts.together = any(isinstance(x, g.Together) for x in walk(game))
     chosen: set[int] = set()
     for x in walk(game):
         if isinstance(x, g.Choose) and x.who is not None:

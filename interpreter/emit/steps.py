@@ -3,7 +3,6 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet, Routine, Source
 from interpreter.emit.expr import atom, expr, value
-from interpreter.emit.facts import Facts
 from interpreter.emit.places import zone_code
 from rulelang import game as g
 from rulelang.source import Span
@@ -157,12 +156,6 @@ def shows_top(gen: Gen, zone: g.Zone) -> g.Expr | None:
         if aspect == "top" and not isinstance(who, g.Nobody):
             return who
     return None
-
-
-def has_together(facts: Facts) -> bool:
-    from interpreter.walk import walk
-
-    return any(isinstance(x, g.Together) for x in walk(facts.game))
 
 
 def audience_changes(r: Routine, touched: frozenset[str]) -> None:
@@ -404,7 +397,7 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
     lines += [f"watch_{safe_key(key)}(s, w, {r.you})" for key in watches]
     if lines:
         depth = r.depth
-        if has_together(gen.facts):
+        if gen.facts.together:
             r.put(f"if s[{k.TOGETHER}] == 0:")
             depth += 1
         for line in lines:

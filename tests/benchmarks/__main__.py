@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks`: how fast the engine is, as a table. Ratios travel from machine to machine; times do not."""
+"""How fast the engine is, as a table. Ratios travel from machine to machine; times do not."""
 
 import argparse
 import json
@@ -82,9 +82,9 @@ def show(measures: Sequence[Measure], console: Console) -> None:
         console.print("A second: decisions in matches, or copies.\n")
     if durations:
         table = Table("", "takes", "rounds", "aim", box=None, pad_edge=False)
-        for m in durations:
-            table.add_row(m.what, span(m.median), f"{span(min(m.rounds))} to {span(max(m.rounds))}",
-                          "" if m.most is None else f"{span(m.most)}{'' if m.met else ' missed'}")
+        for d in durations:
+            table.add_row(d.what, span(d.median), f"{span(min(d.rounds))} to {span(max(d.rounds))}",
+                          "" if d.most is None else f"{span(d.most)}{'' if d.met else ' missed'}")
         console.print(table)
         console.print("All in processor time of one thread.")
 

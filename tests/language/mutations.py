@@ -296,7 +296,7 @@ class Mutant:
 def mutant(number: int, among: Sequence[Original]) -> Mutant:
     """The mutant with this number."""
     rng = Random(number)
-    original = rng.choice(among)
+    (original,) = rng.choices(among, [1 / sum(map(len, other.files.values())) ** 0.5 for other in among])
     top = rng.choice(original.tops)
     every = [text for other in among for name, text in other.files.items() if name.endswith(".rules")]
     changed: dict[str, str] = {}

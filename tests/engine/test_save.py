@@ -1,0 +1,138 @@
+"""Saves: at any decision, in any process, the same future (the second promise of the engine)."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+
+import interpreter
+from interpreter import IllegalMove, Match
+from tests.engine.playing import NUMBERS, TABLES, Chance, Plan, Table, everything, few, go_on, plans, question
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+every_table = pytest.mark.parametrize("table", TABLES, ids=str)
+any_chance = pytest.mark.parametrize("chance", ["sampled", "explicit"])
+
+
+def resumed(table: Table, m: Match) -> Match:
+    """The match from its save; the same in all that can be asked."""
+    text = m.save()
+    again = interpreter.resume(table.load(), text)
+    assert everything(again) == everything(m)
+    assert again.save() == text
+    assert (again.seed, again.chance, again.keeps_log) == (m.seed, m.chance, m.keeps_log)
+    assert [again.view(seat) for seat in range(m.players)] == [m.view(seat) for seat in range(m.players)]
+    return again
+
+
+@every_table
+@few(4)
+@given(plan=plans(250), future=NUMBERS)
+def test_a_resumed_match_has_the_same_future(table: Table, plan: Plan, future: int) -> None:
+    for log in (True, False):
+        m = plan.reach(table, log=log)
+        again = resumed(table, m)
+        one, other = Random(future), Random(future)
+        go_on(m, one, 80)
+        go_on(again, other, 80)
+        assert everything(again) == everything(m)
+        assert one.getstate() == other.getstate()
+
+
+@any_chance
+@every_table
+def test_it_can_be_saved_and_resumed_at_every_decision(table: Table, chance: Chance) -> None:
+    m = table.start(5, chance=chance)
+    rng = Random(5)
+    for _ in range(25):
+        again = interpreter.resume(table.load(), m.save())
+        assert again.save() == m.save()
+        assert question(again) == question(m)
+        if m.over:
+            break
+        i = rng.randrange(m.count)
+        m.choose_index(i)
+        again.choose_index(i)
+        assert again.save() == m.save()
+        assert again.log == m.log
+
+
+@any_chance
+def test_a_save_of_a_match_that_is_over(chance: Chance) -> None:
+    table = Table("kuhn", 3)
+    m = table.start(2, chance=chance)
+    go_on(m, Random(2))
+    again = resumed(table, m)
+    assert again.over
+    assert again.result == m.result
+
+
+@pytest.mark.parametrize("seed", [0, -1, 2**31, 2**64, -(2**63) - 1, 10**40])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    table = Table("kuhn", 2)
+    m = table.start(seed)
+    again = resumed(table, m)
+    assert again.seed == seed
+    assert everything(table.start(seed)) == everything(m)
+
+
+def test_what_was_taken_back_is_not_in_the_save() -> None:
+    table = Table("pig", 2)
+    m = table.start(3, chance="explicit")
+    m.choose("roll")
+    m.choose("4")
+    before = m.save()
+    m.choose("stop")
+    with pytest.raises(IllegalMove):
+        m.undo()
+    goblins = Table("badaboom", 4)
+    rng = Random(4)
+    undone = 0
+    m = goblins.start(4)
+    while undone < 5 and not m.over:
+        before = m.save()
+        m.choose_index(rng.randrange(m.count))
+        try:
+            m.undo()
+        except IllegalMove:
+            continue
+        undone += 1
+        assert m.save() == before
+        resumed(goblins, m)
+        m.choose_index(rng.randrange(m.count))
+    assert undone == 5
+
+
+def test_a_save_says_what_it_is() -> None:
+    table = Table("badaboom", 4, "short_fuse", (("starting_hand", 3),))
+    data = json.loads(table.start(9).save())
+    assert data["rulelang"] == "save"
+    assert data["format"] == 1
+    assert (data["game"], data["variant"], data["players"], data["seed"]) == ("Badaboom", "ShortFuse", 4, 9)
+    assert data["parameters"]["starting_hand"] == 3
+    assert data["parameters"]["coins_to_win"] == 5
+    assert data["digest"] == table.load().digest
+
+
+def test_another_process_goes_on_from_a_save() -> None:
+    table = Table("badaboom", 3)
+    m = Plan(8, 9, 60, "explicit").reach(table)
+    script = """
+import sys
+from random import Random
+import interpreter
+from rulelang.load import load
+from tests.engine.playing import go_on
+match = interpreter.resume(load("badaboom"), sys.stdin.read())
+go_on(match, Random(1), 50)
+print(match.save())
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, input=m.save(), text=True, capture_output=True,
+                          check=True, env={"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "77"})
+    go_on(m, Random(1), 50)
+    assert done.stdout == m.save() + "\n"
