@@ -633,7 +633,7 @@ def sort_cards(s, base):
         while j > 0:
             d = s[base + j * 2 - 1]
             b = seat_order(s, d, t)
-            if b < a or (b == a and s[STAMP + d] <= s[STAMP + c]):
+            if b < a or (b == a and arrival(s, d) <= arrival(s, c)):
                 break
             s[base + 1 + j * 2] = d
             s[base + 2 + j * 2] = s[base + j * 2]
@@ -643,10 +643,20 @@ def sort_cards(s, base):
     return 0
 
 def seat_order(s, c, t):
+    """where in turn order the owner of a card comes; what is nobody's comes first, and so do `until` blocks, whose
+    entries lie beyond all cards"""
+    if c >= N:
+        return -1
     p = ZOWNER[s[ZON + c]]
     if p < 0:
-        return PLAYERS
+        return -1
     return (p + PLAYERS - t) % PLAYERS
+
+def arrival(s, c):
+    """when a card, or the `until` block with that entry, arrived"""
+    if c >= N:
+        return s[c + 1]
+    return s[STAMP + c]
 
 def reknow(s, w, z):
     """the audience of zone instance z has changed"""

@@ -12,7 +12,7 @@ from interpreter import slots as k
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import LogEvent, events
-from interpreter.machine import run, run_logged, seeded
+from interpreter.machine import run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, result
@@ -103,6 +103,7 @@ class Match:
         self._stopped: str | None = None
         self._block = self._compiled.text.start
         self._forced: list[str] | None = None
+        self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
     # ------------------------------------------------------------------------------------- running
 
@@ -170,7 +171,7 @@ class Match:
                 # candidates of lists stand at the end of the row
                 self._options += self._row(k.W_OPTIONS)[-256:]
             if s[k.DECIDED] > TURNS:
-                self._stopped = f"stopped: {TURNS} decisions without an end"
+                self._stopped = f"stopped: {TURNS} decisions without an end: {running(self.program, s)}"
                 self._code = k.OVER
         else:
             self._options = []
@@ -424,7 +425,12 @@ class Match:
         return events(self.program, self._all_records(), None)
 
     def log_for(self, seat: int) -> tuple[LogEvent, ...]:
-        """The log as that seat may know it."""
+        """The log as that seat may know it.
+
+        Raises: ValueError: there is no such seat.
+        """
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}")
         return events(self.program, self._all_records(), seat)
 
     def _all_records(self) -> list[int]:
@@ -493,7 +499,7 @@ class Match:
         m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
         m._records, m._history, m._undo = self._records, self._history, None
         m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
-        m._forced = None
+        m._forced, m._imagined = None, self._imagined
         return m
 
     def undo(self) -> None:
@@ -539,13 +545,19 @@ class Match:
         return out[::-1]
 
     def save(self) -> str:
-        """The match as JSON text, for `interpreter.resume`."""
+        """The match as JSON text, for `interpreter.resume`.
+
+        Raises: ValueError: it is a world that was imagined, not played.
+        """
         from interpreter.save import save
 
         return save(self)
 
     def transcript(self) -> dict[str, object]:
-        """Seed and choices, for `interpreter.replay`."""
+        """Seed and choices, for `interpreter.replay`.
+
+        Raises: ValueError: it is a world that was imagined, not played.
+        """
         from interpreter.save import transcript
 
         return transcript(self)

@@ -271,7 +271,7 @@ def first_state(p: Program) -> list[int]:
     s[at["LEN"]] = n
     s[at["ANX"] + n] = n
     s[at["APV"] + n] = n
-    heard = [x for table in (p.facts.listeners, p.facts.before) for ls in table.values() for x in ls]
+    heard = [x for table in (p.facts.listeners, p.facts.before, p.facts.instead) for ls in table.values() for x in ls]
     s[k.ACTS] = int(bool(p.facts.modifiers) or any(x.designs for x in heard)
                          or any(x.designs for x in p.facts.anytimes))
     for d in lay.dice.values():

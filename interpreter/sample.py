@@ -4,10 +4,15 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from interpreter import slots as k
+from interpreter.errors import EngineError
 from interpreter.machine import seeded
+from interpreter.view import table
 
 if TYPE_CHECKING:
     from interpreter.match import Match
+
+
+TRIES = 40
 
 
 def sample_world(m: "Match", player: int, rng: Random) -> "Match":
@@ -16,11 +21,15 @@ def sample_world(m: "Match", player: int, rng: Random) -> "Match":
 
     Raises: ValueError: there is no such seat.
     """
-    p = m.program
-    if not 0 <= player < p.players:
+    if not 0 <= player < m.players:
         raise ValueError(f"there is no seat {player}")
+    return permuted(m, player, rng) if m._asked is None else at_chance(m, player, rng)
+
+
+def permuted(m: "Match", player: int, rng: Random) -> "Match":
+    p = m.program
     out = m._bare_copy()
-    out._asked = None if m._asked is None else m._asked
+    out._imagined = True
     s = out._s
     lay = p.lay
     at = lay.at
@@ -39,3 +48,48 @@ def sample_world(m: "Match", player: int, rng: Random) -> "Match":
         s[k.RNG + i] = word
     out._decision = None
     return out
+
+
+def at_chance(m: "Match", player: int, rng: Random) -> "Match":
+    """While chance is asked: the run that asks begins anew with each answer. So faces change places where it began, and
+    whatever chance said since then may be otherwise, as far as the player has not seen it."""
+    truth = [again(m, m._tape[:n]) for n in range(len(m._tape) + 1)]
+    seen = [table(m.program, x.state, player) for x in truth]
+    for _ in range(TRIES):
+        world = permuted(m, player, rng)
+        out = alike(world, [[]], player, seen[0])
+        for n, answer in enumerate(m._tape):
+            said = truth[n]._asked
+            if out is None or out._asked is None or said is None:
+                break
+            answers = [rng.randrange(out._asked.total)]
+            name = said.ids[said.first.index(answer)]
+            if name in out._asked.ids:
+                answers.append(out._asked.first[out._asked.ids.index(name)])
+            out = alike(world, [[*out._tape, x] for x in answers], player, seen[n + 1])
+        if out is not None:
+            return out
+    # none was found: the true one, which chance may still take another way
+    out = m._bare_copy()
+    out._imagined = True
+    return out
+
+
+def again(m: "Match", tape: list[int]) -> "Match":
+    """The run that asks chance, with these answers."""
+    out = m._bare_copy()
+    out._tape = tape[:]
+    out._go(out._block)
+    return out
+
+
+def alike(world: "Match", tapes: list[list[int]], player: int, seen: dict[str, object]) -> "Match | None":
+    """With the first of these answers after which chance is asked and the player sees that."""
+    for tape in tapes:
+        try:
+            out = again(world, tape)
+        except EngineError:
+            continue
+        if out._asked is not None and table(out.program, out.state, player) == seen:
+            return out
+    return None

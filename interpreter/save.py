@@ -15,6 +15,8 @@ LONGEST_SEED = 10_000  # bits; what is longer Python does not even print
 
 
 def header(m: Match, kind: str) -> dict[str, Any]:
+    if m._imagined:
+        raise ValueError(f"a world that was imagined has no {kind}: its choices do not lead to it")
     game = m.game
     return {"rulelang": kind, "format": FORMAT, "game": game.name, "variant": game.variant, "digest": game.digest,
             "parameters": {key: plain(value) for key, value in game.settings.items()}, "players": m.players,
@@ -103,6 +105,9 @@ def read(text: str, kind: str) -> dict[str, Any]:
 
 def fits(data: dict[str, Any], game: Game, kind: str) -> None:
     """Raises: SaveError: it is of another game, variant, parameters or version of the rules."""
+    for key in ("game", "variant", "digest", "parameters", "players", "seed", "chance"):
+        if key not in data:
+            raise SaveError(f"the {kind} is damaged: it lacks its {key}")
     if data.get("game") != game.name:
         raise SaveError(f"the {kind} is of the game {short(data.get('game'))}, not of {game.name}")
     if data.get("variant") != game.variant:

@@ -227,6 +227,7 @@ class Routine:
     depth: int = 1
     names: int = 0
     cuts: int = 0
+    aside: str = ""
     it: str = ""
     look: bool = True
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
@@ -269,7 +270,15 @@ class Routine:
     def label(self, what: str = "") -> int:
         """A new place to go on with; the same in every text, as they are all cut alike."""
         self.cuts += 1
-        return self.gen.shared.label(f"{self.key}/{self.cuts}")
+        return self.gen.shared.label(f"{self.key}/{self.aside}{self.cuts}")
+
+    @contextmanager
+    def apart(self) -> Iterator[None]:
+        """Labels made inside do not count among the others: not every text has them."""
+        cuts, aside = self.cuts, self.aside
+        self.aside, self.cuts = f"{aside}{cuts}+", 0
+        yield
+        self.cuts, self.aside = cuts, aside
 
     def start(self, label: int) -> None:
         """From here on lines belong to block *label*."""

@@ -1,7 +1,7 @@
 """Counters and variables: set, gained, lost, paid; what rules may do before and instead."""
 
 from interpreter import slots as k
-from interpreter.emit.base import NotYet, Routine
+from interpreter.emit.base import Code, NotYet, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.steps import after, bits_of, fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
@@ -21,78 +21,108 @@ def set_(r: Routine, st: g.Set) -> None:
     address = store_address(r, st.target)
     a = atom(r, address) if address.null else address.text
     x = atom(r, expr(r, st.value)) if st.value.type.base != "truth" else value(r, st.value)
+    null, owner, replaced = address.null, None, None
     if gen.facts.meets(st):
-        a, x = intercepted_change(r, st, a, x, None)
+        a, x, owner, replaced = intercepted_change(r, st.target, a, x, False)
+        null = null or replaced is not None
     depth = r.depth
     if st.target.of is not None:
         still_there(r, st.target.of, st)
-    if address.null:
+    if null:
         r.put(f"if {a} >= 0:")
         r.depth += 1
-    low, high = bounds_of(r, st.target)
+    low, high = bounds_of(r, st.target, owner)
     if decl.counter and (low is not None or high is not None):
         x = atom_of(r, x)
         tests = ([f"{x} < {low}"] if low is not None else []) + ([f"{x} > {high}"] if high is not None else [])
         r.put(f"if {' or '.join(tests)}:")
         r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE}"))
     r.put(f"s[{a}] = {x}")
-    log_store(r, st.target, x, st)
+    log_store(r, st.target, x, st, owner)
     r.depth = depth
+    if replaced is not None:
+        r.goto(replaced)
+        r.start(replaced)
     after(r, gen.facts.touches(st))
-    close(r, st)
 
 
-def intercepted_change(r: Routine, st: g.Set | g.Gain, a: str, x: str, amount: str | None) -> tuple[str, str]:
-    """Lets rules answer before or instead of a change; what is needed afterwards is kept in the frame. *amount*: what is
-    gained (or, below nothing, lost), if it is a gain."""
+def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: bool) -> tuple[str, str, str | None, int]:
+    """Lets rules answer before or instead of a change. Yields where the changed thing is kept, what it is set to (or what
+    is added to it), whose it is, all of which outlive a wait, and where to go on if a rule has replaced the change."""
     gen = r.gen
     replaced = r.label()
-    r.replaced[id(st)] = replaced
-    target = st.target
-    assert isinstance(target, g.Stored)
     kept_a, kept_x, owner, old, new = (f"s[{r.slot()}]" for _ in range(5))
+    whose = owner if target.of is not None else None
     if gen.search:
-        return a, x
+        return a, x, None, replaced
+    from interpreter.emit.events import intercept
+
     r.put(f"{kept_a} = {a}")
     r.put(f"{kept_x} = {x}")
     r.put(f"{owner} = {expr(r, target.of).text}" if target.of is not None else f"{owner} = -1")
-    r.put(f"if {kept_a} >= 0:")
-    with r.indent():
-        r.put(f"{old} = s[{kept_a}]")
-        r.put(f"{new} = {old} + {kept_x}" if amount is not None else f"{new} = {kept_x}")
-        for bound, op in zip(bounds_of(r, target), ("<", ">"), strict=True):
-            if bound is not None:
-                r.put(f"if {new} {op} {bound}:")
-                r.lines.append((r.depth + 1, f"{new} = {bound}"))
-        changes = r.label()
-        r.put(f"if {new} != {old}:")
+    with r.apart():
+        changes, go = r.label(), r.label()
+        r.put(f"if {kept_a} >= 0:")
         with r.indent():
-            r.goto(changes)
-    go = r.label()
-    r.goto(go)
-    r.start(changes)
-    from interpreter.emit.events import intercept
-
-    intercept(r, "changes", target.key, [owner, old, new], replaced)
-    r.goto(go)
-    r.start(go)
-    return kept_a, kept_x
-
-
-def close(r: Routine, st: g.Stmt) -> None:
-    """Where play goes on when a rule has replaced what the statement does."""
-    replaced = r.replaced.pop(id(st), None)
-    if replaced is None:
-        return
-    r.goto(replaced)
-    r.start(replaced)
+            r.put(f"{old} = s[{kept_a}]")
+            r.put(f"{new} = {old} + {kept_x}" if relative else f"{new} = {kept_x}")
+            if relative:
+                within(r, target, new, whose)
+            r.put(f"if {new} != {old}:")
+            with r.indent():
+                r.goto(changes)
+        r.goto(go)
+        r.start(changes)
+        intercept(r, "changes", target.key, [owner, old, new], replaced)
+        r.goto(go)
+        r.start(go)
+    return kept_a, kept_x, whose, replaced
 
 
-def log_store(r: Routine, target: g.Stored, x: str, st: g.Stmt) -> None:
+def within(r: Routine, target: g.Stored, x: str, owner: str | None) -> None:
+    """Keeps *x* inside the bounds of a counter; in a search a step beyond them fails."""
+    for bound, op in zip(bounds_of(r, target, owner), ("<", ">"), strict=True):
+        if bound is None or fail(r, f"{x} {op} {bound}"):
+            continue
+        r.put(f"if {x} {op} {bound}:")
+        r.lines.append((r.depth + 1, f"{x} = {bound}"))
+
+
+def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, verb: str) -> None:
+    """Adds to a counter (or takes from it), within its bounds, after the rules that answer before that."""
+    gen = r.gen
+    owner: str | None = None
+    replaced: int | None = None
+    at, null = a.text, a.null
+    if gen.facts.intercepted("changes", target.key):
+        kept = r.slot()
+        if not gen.search:
+            r.put(f"s[{kept}] = {n}")
+            n = f"s[{kept}]"
+        at, by, owner, replaced = intercepted_change(r, target, at, n if sign > 0 else f"-{n}", True)
+        null = True
+    depth = r.depth
+    if null:
+        r.put(f"if {at} >= 0:")
+        r.depth += 1
+    x = r.tmp()
+    r.put(f"{x} = s[{at}] {'+' if sign > 0 else '-'} {n}")
+    within(r, target, x, owner)
+    r.put(f"if {x} > {1 << 40} or {x} < {-(1 << 40)}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_NUMBER}"))
+    r.put(f"s[{at}] = {x}")
+    log_gain(r, target, n, verb, x, st, owner)
+    r.depth = depth
+    if replaced is not None:
+        r.goto(replaced)
+        r.start(replaced)
+
+
+def log_store(r: Routine, target: g.Stored, x: str, st: g.Stmt, owner: str | None = None) -> None:
     if not r.gen.log:
         return
     decl = r.gen.game.stores[target.key]
-    owner = atom(r, expr(r, target.of)) if target.of is not None else "-1"
+    owner = owner or (atom(r, expr(r, target.of)) if target.of is not None else "-1")
     tag = type_tag(target.of.type) if target.of is not None else "none"
     seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
     key, more = indexed(r, target)
@@ -125,43 +155,25 @@ def gain(r: Routine, st: g.Gain) -> None:
     if st.target.key in gen.lay.dice:
         raise NotYet("dice that are gained or lost")
     address = store_address(r, st.target)
-    a = atom(r, address)
-    n = atom(r, expr(r, st.amount))
-    if gen.facts.meets(st):
-        a, signed = intercepted_change(r, st, a, f"{'' if st.sign > 0 else '-'}{n}", n)
-        n = atom_of(r, f"{signed} if {signed} >= 0 else -{signed}" if not gen.search else n)
-    x = r.tmp()
+    a = Code(atom(r, address), address.null)
+    amount = expr(r, st.amount)
+    n = atom(r, amount)
+    if amount.null:
+        # none counts as nothing
+        n = atom_of(r, f"{n} if {n} != {none_of(g.NUMBER)} else 0")
     depth = r.depth
     if st.target.of is not None:
         still_there(r, st.target.of, st)
-    tests = ([f"{a} >= 0"] if address.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if st.amount.type.optional else [])
-    if tests:
-        r.put(f"if {' and '.join(tests)}:")
-        r.depth += 1
-    r.put(f"{x} = s[{a}] {'+' if st.sign > 0 else '-'} {n}")
-    low, high = bounds_of(r, st.target)
-    for bound, op in ((low, "<"), (high, ">")):
-        if bound is not None:
-            if gen.search:
-                fail(r, f"{x} {op} {bound}")
-            else:
-                r.put(f"if {x} {op} {bound}:")
-                r.lines.append((r.depth + 1, f"{x} = {bound}"))
-    r.put(f"if {x} > {1 << 40} or {x} < {-(1 << 40)}:")
-    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_NUMBER}"))
-    r.put(f"s[{a}] = {x}")
-    verb = "gains" if st.sign > 0 else "loses"
-    log_gain(r, st.target, n, verb, x, st)
+    add(r, st, st.target, a, n, st.sign, "gains" if st.sign > 0 else "loses")
     r.depth = depth
     after(r, gen.facts.touches(st))
-    close(r, st)
 
 
-def log_gain(r: Routine, target: g.Stored, n: str, verb: str, x: str, st: g.Stmt) -> None:
+def log_gain(r: Routine, target: g.Stored, n: str, verb: str, x: str, st: g.Stmt, owner: str | None = None) -> None:
     if not r.gen.log:
         return
     decl = r.gen.game.stores[target.key]
-    owner = atom(r, expr(r, target.of)) if target.of is not None else "-1"
+    owner = owner or (atom(r, expr(r, target.of)) if target.of is not None else "-1")
     tag = type_tag(target.of.type) if target.of is not None else "none"
     seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
     key = target.key.split(".")[-1]
@@ -175,27 +187,45 @@ def log_gain(r: Routine, target: g.Stored, n: str, verb: str, x: str, st: g.Stmt
 
 
 def pay(r: Routine, st: g.Pay) -> None:
+    """The full amount or nothing."""
     gen = r.gen
-    place = gen.lay.stores[st.source.key]
-    a = atom(r, store_address(r, st.source))
-    n = atom(r, expr(r, st.amount))
-    low = place.low if place.low is not None else 0
+    a = store_address(r, st.source)
+    source = Code(atom(r, a), a.null)
+    amount = expr(r, st.amount)
+    n = atom(r, amount)
+    low, _ = bounds_of(r, st.source)
+    tests = ([f"{source.text} >= 0"] if a.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if amount.null else [])
+    if low is not None:
+        tests.append(f"s[{source.text}] - {n} >= {low}")
+    can = " and ".join(tests) or "1"
     if gen.search:
-        fail(r, f"{a} < 0 or s[{a}] - {n} < {low}")
+        fail(r, f"not ({can})")
+    met = gen.facts.meets(st)
+    over = r.label()
     depth = r.depth
-    r.put(f"if {a} >= 0 and s[{a}] - {n} >= {low}:")
-    r.depth += 1
-    r.put(f"s[{a}] = s[{a}] - {n}")
-    log_gain(r, st.source, n, "pays", f"s[{a}]", st)
+    if met:
+        # what is paid must outlive a wait
+        kept = f"s[{r.slot()}]"
+        to = Code(f"s[{r.slot()}]", True)
+        if not gen.search:
+            r.put(f"if not ({can}):")
+            with r.indent():
+                r.goto(over)
+            r.put(f"{kept} = {n}")
+            n = kept
+            if st.to is not None:
+                r.put(f"{to.text} = {store_address(r, st.to).text}")
+    else:
+        r.put(f"if {can}:")
+        r.depth += 1
+    add(r, st, st.source, Code(source.text), n, -1, "pays")
     if st.to is not None:
-        to = gen.lay.stores[st.to.key]
-        b = atom(r, store_address(r, st.to))
-        r.put(f"if {b} >= 0:")
-        with r.indent():
-            r.put(f"s[{b}] = s[{b}] + {n}")
-            if to.high is not None:
-                r.put(f"if s[{b}] > {to.high}:")
-                r.lines.append((r.depth + 1, f"s[{b}] = {to.high}"))
-            log_gain(r, st.to, n, "gains", f"s[{b}]", st)
+        if not met or gen.search:
+            b = store_address(r, st.to)
+            to = Code(atom(r, b), b.null)
+        add(r, st, st.to, to, n, 1, "gains")
     r.depth = depth
+    if met:
+        r.goto(over)
+        r.start(over)
     after(r, gen.facts.touches(st))

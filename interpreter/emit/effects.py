@@ -264,7 +264,8 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
         from interpreter.emit.events import intercept
 
         kept = gen.facts.before.pop(("does", key), None)
-        intercept(r, "does", key, before_data(r, None, effect), over)
+        with r.apart():
+            intercept(r, "does", key, before_data(r, None, effect), over)
         if kept is not None:
             gen.facts.before[("does", key)] = kept
     before_rules(r, key, effect, whole, over)
@@ -308,7 +309,7 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     carried = [one for one in listeners if one.designs is not None or one.lasting is not None]
     if carried:
         after = r.label()
-        base, at = r.slot(2 * 64 + 1), f"s[{r.slot()}]"
+        base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
         if not gen.search:
             from interpreter.emit.events import card_rules
 

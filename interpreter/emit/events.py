@@ -1,7 +1,7 @@
 """When a step is over, the rules that wait for what it did answer, one after the other (meaning 1)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
@@ -92,7 +92,7 @@ def room_for(gen: Gen) -> int:
     for listeners in (*gen.facts.listeners.values(), *gen.facts.before.values()):
         designs = [d for one in listeners for d in one.designs or ()]
         most = max(most, sum(gen.lay.designs.count(d) for d in designs))
-    return min(most, CARDS)
+    return min(most, CARDS) + (k.LASTING_ROOM if gen.facts.lastings else 0)
 
 
 def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: str, prelude: Callable[[], None],
@@ -136,17 +136,17 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
             r.lines.append((r.depth + 1, f"s[{base}] += 1"))
             r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {card}"))
             r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
-    r.put(f"sort_cards(s, {base})")
     for j, one in enumerate(listeners):
         if one.lasting is not None:
             e = r.tmp()
             first = gen.at("LASTINGS")
             r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * k.LASTING_SIZE}, {k.LASTING_SIZE}):")
             with r.indent():
-                r.put(f"if s[{e}] == {one.lasting + 1} and s[{base}] < {CARDS}:")
+                r.put(f"if s[{e}] == {one.lasting + 1} and s[{e} + 1] <= {since} and s[{base}] < {room}:")
                 r.lines.append((r.depth + 1, f"s[{base}] += 1"))
                 r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {e}"))
                 r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
+    r.put(f"sort_cards(s, {base})")
     r.put(f"{at} = 0")
     r.goto(following)
     r.start(following)
@@ -171,39 +171,66 @@ def emit_rules(gen: Gen) -> None:
                 emit_rule(gen, listener)
     for table in (gen.facts.before, gen.facts.instead):
         for what, key in table:
-            if what not in ("does", "changes", "enters", "leaves"):
+            if what == "ends":
                 raise NotYet(f"a rule before or instead of what `{key}` {what}")
+            if any(refilled(gen, what, key)):
+                raise NotYet(f"a rule before or instead of what `{key}` {what}, which is refilled")
 
 
-def instead_bit(gen: Gen, listener: Listener) -> int:
-    """The bit of a frame's mark that says that this rule has replaced the event already."""
-    every = [one.key for listeners in gen.facts.instead.values() for one in listeners]
-    number = every.index(listener.key)
-    if number > 40:
-        raise NotYet("more than forty rules with `instead of`")
-    return 1 << 8 + number
+def refilled(gen: Gen, what: str, key: str) -> Iterator[bool]:
+    """For each refill: whether it makes such an event happen."""
+    for refill in gen.game.refills:
+        zone = refill.source.key if what == "leaves" else refill.target.key
+        yield what in ("enters", "leaves", "shuffled") and zone == key and (what != "shuffled" or refill.shuffled)
+
+
+BITS = 41
+"""Rules that replace events, each copy of a card's counted, that a frame can tell apart."""
+
+
+def instead_bits(gen: Gen, listener: Listener) -> tuple[int, list[int]]:
+    """Which bit of a frame's mark says that this rule has replaced the event already: that of the first copy, and by
+    face how many bits further that of each copy is."""
+    at = 8
+    copies = True
+    while True:
+        start = at
+        found: tuple[int, list[int]] = (0, [])
+        for listeners in gen.facts.instead.values():
+            for one in listeners:
+                bearers = [c for c in range(gen.lay.n) if gen.lay.designs[c] in (one.designs or ())]
+                further = [bearers.index(c) if copies and c in bearers else 0 for c in range(gen.lay.n)]
+                if one.key == listener.key:
+                    found = at, further or [0]
+                at += max(len(bearers), 1) if copies else 1
+        if at - 8 <= BITS:
+            return found
+        if not copies:
+            raise NotYet("more than forty rules with `instead of`")
+        copies, at = False, start
 
 
 def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -> None:
     """Rules that answer instead of an event (at most one does, and each once), then those that answer before it. What
     *data* names must outlive a wait. *replaced*: where to go on when the event does not happen."""
     gen = r.gen
-    for listener in gen.facts.instead.get((what, key), ()):
-        bit = instead_bit(gen, listener)
-        depth = r.depth
-        r.put(f"if s[f + 5] & {bit} == 0:")
-        r.depth += 1
-        args = [*data, "0", "0", "0", "0"][:4]
-        this = "-1"
+    args = [*data, *["0"] * 8][:8]
+    instead = gen.facts.instead.get((what, key), [])
+    for listener in [one for one in instead if one.designs is None and one.lasting is None]:
+        bit = 1 << instead_bits(gen, listener)[0]
         test = f"{applies(gen, listener)}(s, w, {r.you}, -1, {', '.join(args)})"
-        if listener.designs is not None:
-            this = bearer(r, listener, args)
-            test = f"{this} >= 0"
-        r.put(f"if {test}:")
+        r.put(f"if s[f + 5] & {bit} == 0 and {test}:")
         with r.indent():
-            call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {bit}")
-        r.depth = depth
+            call_rule(r, listener, replaced, data, "-1", f"s[f + 5] & {k.REPLACED} | {bit}")
         r.dead = False
+    others = [one for one in instead if one.designs is not None or one.lasting is not None]
+    if others:
+        this, which, mark = bearer(r, others, args)
+        for j, listener in enumerate(others):
+            r.put(f"if {which} == {j}:")
+            with r.indent():
+                call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {mark}")
+            r.dead = False
     rules = gen.facts.before.get((what, key), [])
     for listener in [one for one in rules if one.designs is None and one.lasting is None]:
         following = r.label()
@@ -214,35 +241,64 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -
     carried = [one for one in rules if one.designs is not None or one.lasting is not None]
     if carried:
         following = r.label()
-        base, at = r.slot(2 * 64 + 1), f"s[{r.slot()}]"
+        base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
         card_rules(r, f"before {what} {key} {following}", carried, base, at, lambda: None, data, following, f"s[{k.CLOCK}]")
         r.dead = False
         r.start(following)
 
 
-def bearer(r: Routine, listener: Listener, args: list[str]) -> str:
-    """The first card, in turn order and then by arrival, whose rule answers what happened; none if no such card lies
-    where it counts."""
+def bearer(r: Routine, listeners: list[Listener], args: list[str]) -> tuple[str, str, str]:
+    """The first card (or `until` block), in turn order and then by arrival, whose rule answers what happened; which of
+    the rules it is, -1 if none does; and the bit that says that it has answered."""
     gen, n = r.gen, r.gen.lay.n
-    designs = listener.designs or ()
-    table = gen.table("CL_" + re.sub(r"\W", "_", listener.key),
-                      lambda: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])
-    t, c, best, order = r.tmp(), r.tmp(), r.tmp(), r.tmp()
-    zones = [gen.lay.zones[z] for z in listener.zones]
-    places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones) or "1"
-    r.put(f"{t} = -1")
-    r.put(f"{best} = {n + 100}")
-    r.put(f"{c} = s[{gen.at('ANX') + n}]")
-    r.put(f"while {c} < {n}:")
-    with r.indent():
-        r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
-        with r.indent():
-            r.put(f"{order} = seat_order(s, {c}, turn(s))")
-            r.put(f"if {order} < {best} and {applies(gen, listener)}(s, w, {r.you}, {c}, {', '.join(args)}):")
-            r.lines.append((r.depth + 1, f"{t} = {c}"))
-            r.lines.append((r.depth + 1, f"{best} = {order}"))
-        r.put(f"{c} = s[{gen.at('ANX')} + {c}]")
-    return t
+    this, which, mark, best, since, order, t, c = (r.tmp() for _ in range(8))
+    r.put(f"{which} = -1")
+    r.put(f"{mark} = 0")
+    r.put(f"{this} = -1")
+    r.put(f"{best} = {n}")
+    r.put(f"{since} = 0")
+    r.put(f"{t} = turn(s)")
+    for j, listener in enumerate(listeners):
+        first, further = instead_bits(gen, listener)
+        depth = r.depth
+        if listener.lasting is not None:
+            at = gen.at("LASTINGS")
+            r.put(f"for {c} in range({at}, {at + k.LASTING_ROOM * k.LASTING_SIZE}, {k.LASTING_SIZE}):")
+            r.depth += 1
+            r.put(f"if s[{c}] == {listener.lasting + 1}:")
+            bit, following = f"{1 << first}", ""
+        else:
+            designs = listener.designs or ()
+            name = re.sub(r"\W", "_", listener.key)
+            table = gen.table("CL_" + name, lambda designs=designs: [  # type: ignore[misc]
+                int(gen.lay.designs[x] in designs) for x in range(n)] or [0])
+            bits = gen.table("IB_" + name, lambda further=further: further)  # type: ignore[misc]
+            zones = [gen.lay.zones[z] for z in listener.zones]
+            places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones)
+            if zones:
+                following = r.tmp()
+                r.put(f"{following} = s[{gen.at('ANX') + n}]")
+                r.put(f"while {following} < {n}:")
+                r.depth += 1
+                r.put(f"{c} = {following}")
+                r.put(f"{following} = s[{gen.at('ANX')} + {c}]")
+                r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
+            else:
+                # it is about this card itself
+                r.put(f"{c} = {args[1] if listener.rule.event.what == 'does' else args[0]}")
+                r.put(f"if {c} >= 0 and {table}[s[{gen.at('FACE')} + {c}]]:")
+            bit = f"(1 << {first} + {bits}[s[{gen.at('FACE')} + {c}]])"
+        r.depth += 1
+        r.put(f"{order} = seat_order(s, {c}, {t})")
+        sooner = f"{order} < {best} or {order} == {best} and arrival(s, {c}) < {since}"
+        r.put(f"if s[f + 5] & {bit} == 0 and ({sooner}):")
+        r.depth += 1
+        r.put(f"if {applies(gen, listener)}(s, w, {r.you}, {c}, {', '.join(args)}):")
+        r.depth += 1
+        for name, text in ((this, c), (which, str(j)), (mark, bit), (best, order), (since, f"arrival(s, {c})")):
+            r.put(f"{name} = {text}")
+        r.depth = depth
+    return this, which, mark
 
 
 def applies(gen: Gen, listener: Listener) -> str:
@@ -260,9 +316,11 @@ def applies(gen: Gen, listener: Listener) -> str:
         r.put(f"if not ({text}):")
         r.lines.append((r.depth + 1, "return 0"))
 
-    conditions(r, listener, ["a", "b", "c", "d"], leave_unless, "e")
+    if listener.lasting is not None:
+        lasting_names(r, listener.lasting, "this")
+    conditions(r, listener, list("abcdhijk"), leave_unless, "e")
     r.put("return 1")
-    gen.functions[name] = ("s, w, you, this, a, b, c, d", r.lines)
+    gen.functions[name] = ("s, w, you, this, a, b, c, d, h, i, j, k", r.lines)
     return name
 
 

@@ -75,7 +75,8 @@ def mark_of(r: Routine) -> str:
 
 
 def fail(r: Routine, test: str) -> bool:
-    """In a search: the step cannot be done if *test*. Yields whether the text searches."""
+    """In a search: the step cannot be done if *test*. Yields whether the text searches. (`sure` knows which statements
+    may fail.)"""
     if not r.gen.search:
         return False
     r.put(f"if {test}:")

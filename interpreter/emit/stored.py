@@ -56,8 +56,8 @@ def store_address(r: Routine, e: g.Stored) -> Code:
     return Code(f"({text} if {' and '.join(checks)} else -1)", True)
 
 
-def bounds_of(r: Routine, e: g.Stored) -> tuple[str | None, str | None]:
-    """Least and greatest value of a counter, as texts: they may depend on its owner and index."""
+def bounds_of(r: Routine, e: g.Stored, owner: str | None = None) -> tuple[str | None, str | None]:
+    """Least and greatest value of a counter, as texts: they may depend on its owner (given if it is known) and index."""
     decl, place = r.gen.game.stores[e.key], r.gen.lay.stores[e.key]
     out: list[str | None] = []
     for bound, known in ((decl.type.low, place.low), (decl.type.high, place.high)):
@@ -66,10 +66,10 @@ def bounds_of(r: Routine, e: g.Stored) -> tuple[str | None, str | None]:
             continue
         this, env = r.this, dict(r.env)
         if e.of is not None:
-            owner = atom(r, expr(r, e.of))
-            r.this = owner
+            whose = owner or atom(r, expr(r, e.of))
+            r.this = whose
             if decl.owner_var is not None:
-                r.env[decl.owner_var.id] = Name(owner, True)
+                r.env[decl.owner_var.id] = Name(whose, True)
         for index, given in zip(decl.index, e.index, strict=True):
             if index.var is not None:
                 code = expr(r, given)

@@ -102,7 +102,7 @@ def is_firm(e: g.Expr, place: Place) -> bool:
 def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
     ref = st.effect
     effect = gen.game.effects.get(ref.key)
-    if effect is None:
+    if effect is None or st.who is not None and not is_firm(st.who, place):
         return None
     if effect.kind is not None:
         if not (isinstance(ref.of, g.Local) and ref.of.var.id in place.firm and not ref.args):
@@ -110,8 +110,7 @@ def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
         return frozenset({Need(ref.of.var.id, ref.key, 0)})
     args = dict(zip((p.var.id for p in effect.params), ref.args, strict=False))
     firm = frozenset(var for var, arg in args.items() if is_firm(arg, place))
-    you = place.you if st.who is None else is_firm(st.who, place)
-    needs = effect_needs(gen, ref.key, effect, len(ref.args), Place(firm, you, place.inside))
+    needs = effect_needs(gen, ref.key, effect, len(ref.args), Place(firm, place.you or st.who is not None, place.inside))
     if needs is None:
         return None
     out: Needs = NOTHING

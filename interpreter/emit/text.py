@@ -205,7 +205,7 @@ def tables_of_machine(gen: Gen) -> None:
                 eager |= set(one.zones)
                 for z in one.zones:
                     active[c] |= 1 << lay.zones[z].number + 1
-    for listeners in [*gen.facts.listeners.values(), *gen.facts.before.values()]:
+    for listeners in [*gen.facts.listeners.values(), *gen.facts.before.values(), *gen.facts.instead.values()]:
         for listener in listeners:
             if listener.designs is not None:
                 eager |= set(listener.zones)

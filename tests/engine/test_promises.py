@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter import CHANCE, IllegalMove, Match
 from interpreter.view import in_zone
+from rulelang.load import load
 from tests.engine.playing import (
     NUMBERS,
     TABLES,
@@ -207,6 +208,32 @@ class Different(AssertionError):
     """Somebody saw what he must not see."""
 
 
+def test_in_an_imagined_world_chance_says_what_may_be_there() -> None:
+    table = Table("kuhn", 2)
+    m = table.start(chance="explicit")
+    m.choose("Jack")
+    worlds = [m.sample_world(1, Random(number)) for number in range(30)]
+    assert {str(world.dump()["zones"]) for world in worlds} > {str(m.dump()["zones"])}
+    for world in worlds:
+        (mine,) = world.dump()["zones"]["hand of p0"]  # type: ignore[index]
+        assert world.decision is not None
+        assert {mine, *(option.id for option in world.decision.options)} == {"Jack", "Queen", "King"}
+        for option in world.decision.options:
+            after = world.copy()
+            after.choose(option)
+            assert after.dump()["zones"]["hand of p1"] == [option.id]  # type: ignore[index]
+    # who has seen the card imagines no other
+    for number in range(10):
+        assert m.sample_world(0, Random(number)).dump()["zones"] == m.dump()["zones"]
+
+
+def test_an_imagined_world_has_no_save() -> None:
+    world = Table("kuhn", 2).start().sample_world(0, Random(1))
+    for ask in (world.save, world.transcript, world.copy().save):
+        with pytest.raises(ValueError, match="imagined"):
+            ask()
+
+
 @every_table
 @few(12)
 @given(plan=plans(150, chance="sampled"), dice=NUMBERS)
@@ -376,6 +403,29 @@ def test_every_match_ends(table: Table, plan: Plan) -> None:
         m.choose("pass")
     with pytest.raises(IllegalMove, match="over"):
         m.choose_index(0)
+
+
+ENDLESS = """
+game Endless for 2 players
+counter score of each player: 0 or more = 0
+phase going_on, repeated:
+    phase wavering of start_player:
+        start_player may do hesitate
+effect hesitate: start_player gains 1 score
+winner: most score
+"""
+
+
+def test_a_match_without_end_is_stopped_and_the_bound_names_the_rules(tmp_path: Path) -> None:
+    path = tmp_path / "endless.rules"
+    path.write_text(ENDLESS.lstrip(), encoding="utf-8")
+    m = interpreter.start(load(path), 2, log=False)
+    assert go_on(m, Random(1), 30_000) == 20_000
+    result = m.result
+    assert result is not None
+    assert re.fullmatch(r"stopped: 20000 decisions without an end: .*\bwavering, going_on\b.*", result.reason)
+    assert result.winners == ()
+    assert result.ranking == ((0,), (1,))
 
 
 # ------------------------------------------------------------------ 7: rules and citations
