@@ -124,24 +124,34 @@ def zone_view(p: Program, s: list[int], namer: Namer, z: int, decl: g.Zone, owne
     backs = may_see(p, s, audience_of(decl, "backs"), owner, seat)
     bodies = in_zone(p, s, z)
     cards: list[dict[str, Any]] | None = None
+    # where the order is not settled and backs differ, nobody can say which back lies where
+    mixed = [c for c in bodies if s[p.lay.at["MIXED"] + c]]
+    unsettled = sorted(back_of(p, s, c) for c in mixed)
     if counted and backs:
-        cards = [card_view(p, s, namer, c, seat) for c in bodies]
+        vague = set(mixed) if len(set(unsettled)) > 1 else set()
+        cards = [card_view(p, s, namer, c, seat) | ({"back": None, "kind": None} if c in vague else {}) for c in bodies]
         if decl.order in ("pile", "hand"):
             # no order is shown where there is none
-            cards.sort(key=lambda card: (card["name"] is None, card["name"] or "", card["back"],
+            cards.sort(key=lambda card: (card["name"] is None, card["name"] or "", card["back"] or "",
                                          json.dumps(card, sort_keys=True)))
     return {"name": decl.key.split(".")[-1], "owner": owner if owner >= 0 else None, "order": decl.order,
-            "count": len(bodies) if counted else None, "cards": cards}
+            "count": len(bodies) if counted else None, "cards": cards, "unsettled": unsettled if counted and backs else None}
+
+
+def back_of(p: Program, s: list[int], c: int) -> str:
+    """The back that the card *c* shows."""
+    face = s[p.lay.at["FACE"] + c]
+    back = p.lay.backs[p.lay.back_of[face]]
+    return back_id(p.lay, face)[1:] if back.startswith("\0") else back
 
 
 def card_view(p: Program, s: list[int], namer: Namer, c: int, seat: int) -> dict[str, Any]:
     lay = p.lay
     face = s[lay.at["FACE"] + c]
     known = bool(s[lay.at["KNOW"] + c] >> seat & 1) and not s[lay.at["MIXED"] + c]
-    back = lay.backs[lay.back_of[face]]
     kinds = sorted({lay.design(x).kind for x in range(lay.n) if lay.back_of[x] == lay.back_of[face]})
     out: dict[str, Any] = {"name": face_id(lay, face) if known else None,
-                           "back": back_id(lay, face)[1:] if back.startswith("\0") else back,
+                           "back": back_of(p, s, c),
                            "kind": lay.design(face).kind if known or len(kinds) == 1 else None,
                            "stores": own_stores(p, s, namer, c, "card", seat), "zones": []}
     for key, place in lay.zones.items():

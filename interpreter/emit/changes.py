@@ -90,6 +90,8 @@ def within(r: Routine, target: g.Stored, x: str, owner: str | None) -> None:
 
 def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, verb: str) -> None:
     """Adds to a counter (or takes from it), within its bounds, after the rules that answer before that."""
+    from interpreter.emit.moving import still_there
+
     gen = r.gen
     owner: str | None = None
     replaced: int | None = None
@@ -102,6 +104,8 @@ def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, ve
         at, by, owner, replaced = intercepted_change(r, target, at, n if sign > 0 else f"-{n}", True)
         null = True
     depth = r.depth
+    if target.of is not None:
+        still_there(r, target.of, st)
     if null:
         r.put(f"if {at} >= 0:")
         r.depth += 1
@@ -149,8 +153,6 @@ def audience_bits(r: Routine, who: g.Expr, owner: str) -> str:
 
 
 def gain(r: Routine, st: g.Gain) -> None:
-    from interpreter.emit.moving import still_there
-
     gen = r.gen
     if st.target.key in gen.lay.dice:
         raise NotYet("dice that are gained or lost")
@@ -161,11 +163,7 @@ def gain(r: Routine, st: g.Gain) -> None:
     if amount.null:
         # none counts as nothing
         n = atom_of(r, f"{n} if {n} != {none_of(g.NUMBER)} else 0")
-    depth = r.depth
-    if st.target.of is not None:
-        still_there(r, st.target.of, st)
     add(r, st, st.target, a, n, st.sign, "gains" if st.sign > 0 else "loses")
-    r.depth = depth
     after(r, gen.facts.touches(st))
 
 

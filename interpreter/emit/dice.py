@@ -3,33 +3,89 @@
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Name, Routine
 from interpreter.emit.changes import audience_bits
-from interpreter.emit.loops import member_or_list
+from interpreter.emit.loops import fill, member_or_list
 from interpreter.emit.steps import after, note, type_tag
 from interpreter.emit.stmts import atom_of
 from rulelang import game as g
 
 
 def roll(r: Routine, st: g.Roll) -> None:
-    from interpreter.emit.telling import raised
+    from interpreter.emit.invariants import tested
+    from interpreter.emit.lasting import ends_with
 
     gen = r.gen
-    faces = die_faces(r)
-
-    def one(b: Bind) -> None:
-        assert isinstance(b, Name)
-        x = r.tmp()
-        r.put(f"{x} = {faces[0]}[{faces[1]}[{b.text}] + pick(s, w, {faces[2]}[{b.text}], {k.CHANCE_DIE}, {b.text})]")
-        r.put(f"s[{gen.at('DIE')} + {b.text}] = {x}")
-        seen = seen_dice(r, b.text)
-        note(r, "roll", "{0} shows {1}", (("die name", b.text), (face_tag(r), x)), seen, st)
-        if seen is not None:
-            note(r, "roll", "{0} is rolled", (("die name", b.text),), f"({gen.lay.seats} & ~{seen})", st)
-
-    member_or_list(r, st.dice, one, None, False)
-    for key in gen.game.dice:
-        if mentions_dice(st.dice, key):
-            raised(r, st, "rolled", key, ())
+    told = [key for key in gen.game.dice if mentions_dice(st.dice, key) and (
+        ("rolled", key) in gen.facts.listeners or gen.facts.intercepted("rolled", key)
+        or bool(ends_with(gen, "rolled", key)) or (gen.checks and tested(gen, "rolled", key)))]
+    if told:
+        roll_and_tell(r, st, told)
+    else:
+        member_or_list(r, st.dice, lambda b: roll_one(r, st, b), None, False)
     after(r, gen.facts.touches(st), gen.facts.raises(st))
+
+
+def roll_one(r: Routine, st: g.Roll, b: Bind) -> None:
+    assert isinstance(b, Name)
+    gen = r.gen
+    faces = die_faces(r)
+    x = r.tmp()
+    r.put(f"{x} = {faces[0]}[{faces[1]}[{b.text}] + pick(s, w, {faces[2]}[{b.text}], {k.CHANCE_DIE}, {b.text})]")
+    r.put(f"s[{gen.at('DIE')} + {b.text}] = {x}")
+    seen = seen_dice(r, b.text)
+    note(r, "roll", "{0} shows {1}", (("die name", b.text), (face_tag(r), x)), seen, st)
+    if seen is not None:
+        note(r, "roll", "{0} is rolled", (("die name", b.text),), f"({gen.lay.seats} & ~{seen})", st)
+
+
+def roll_and_tell(r: Routine, st: g.Roll, told: list[str]) -> None:
+    """Dice of whose being rolled some rule wants to know."""
+    from interpreter.emit.telling import answered, raised
+
+    gen = r.gen
+    item = st.dice.type.item if st.dice.type.base == "list" else st.dice.type
+    base = r.scratch(item)
+    fill(r, st.dice, base)
+    i, x = r.tmp(), r.tmp()
+    for key in told:
+        place = gen.lay.dice[key]
+        for owner in range(place.owners):
+            first = place.base + owner * place.amount
+            some, over = r.tmp(), r.label()
+            r.put(f"{some} = 0")
+            r.put(f"for {i} in range(s[{base}]):")
+            r.lines.append((r.depth + 1, f"if {first} <= s[{base} + 1 + {i}] < {first + place.amount}:"))
+            r.lines.append((r.depth + 2, f"{some} = 1"))
+            if not gen.facts.intercepted("rolled", key):
+                r.put(f"if {some}:")
+                with r.indent():
+                    raised(r, st, "rolled", key, ())
+                continue
+            r.put(f"if {some} == 0:")
+            with r.indent():
+                r.goto(over)
+            kept = f"s[{r.slot()}]"
+            r.put(f"{kept} = 1")
+            with answered(r, st, "rolled", key, ()):
+                r.put(f"{kept} = 0")
+                raised(r, st, "rolled", key, ())
+            # those of a roll that a rule has replaced are left out
+            r.put(f"if {kept}:")
+            with r.indent():
+                n = r.tmp()
+                r.put(f"{n} = 0")
+                r.put(f"for {i} in range(s[{base}]):")
+                with r.indent():
+                    r.put(f"{x} = s[{base} + 1 + {i}]")
+                    r.put(f"if not ({first} <= {x} < {first + place.amount}):")
+                    r.lines.append((r.depth + 1, f"{n} += 1"))
+                    r.lines.append((r.depth + 1, f"s[{base} + {n}] = {x}"))
+                r.put(f"s[{base}] = {n}")
+            r.goto(over)
+            r.start(over)
+    r.put(f"for {i} in range(s[{base}]):")
+    with r.indent():
+        r.put(f"{x} = s[{base} + 1 + {i}]")
+        roll_one(r, st, Name(x))
 
 
 def seen_dice(r: Routine, die: str) -> str | None:

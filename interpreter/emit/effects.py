@@ -309,10 +309,10 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     carried = [one for one in listeners if one.designs is not None or one.lasting is not None]
     if carried:
         after = r.label()
+        from interpreter.emit.events import card_rules, room_for
+
         base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
         if not gen.search:
-            from interpreter.emit.events import card_rules
-
             card_rules(r, "before", carried, base, at, lambda: None, before_data(r, carried[0], effect), after,
                        f"s[{k.CLOCK}]")
             r.dead = False

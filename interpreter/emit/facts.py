@@ -234,10 +234,19 @@ class Facts:
             case g.Gain():
                 return self.intercepted("changes", st.target.key)
             case g.Pay():
-                return self.intercepted("changes", st.source.key)
+                return self.intercepted("changes", st.source.key) or (
+                    st.to is not None and self.intercepted("changes", st.to.key))
             case g.Move() | g.Draw():
                 return self.intercepted("enters", st.to.key) or any(
                     what == "leaves" for what, _ in [*self.before, *self.instead])
+            case g.Shuffle():
+                return self.intercepted("shuffled", st.zone.key)
+            case g.Roll():
+                return any(self.intercepted("rolled", d) for d in self.game.dice)
+            case g.Announce():
+                return self.intercepted("announced", st.key)
+            case g.Eliminate():
+                return self.intercepted("eliminated", "")
         return False
 
     # -------------------------------------------------------------------------------------- waiting

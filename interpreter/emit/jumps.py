@@ -4,7 +4,8 @@ from interpreter import slots as k
 from interpreter.emit.base import NotYet, Routine
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.steps import after, bits_of, note
-from interpreter.emit.telling import raised
+from interpreter.emit.stmts import atom_of
+from interpreter.emit.telling import answered, raised
 from rulelang import game as g
 
 
@@ -45,12 +46,22 @@ def wins(r: Routine, st: g.Wins) -> None:
 def eliminate(r: Routine, st: g.Eliminate) -> None:
     if st.until is not None:
         raise NotYet("`eliminate p from PHASE`")
-    p = atom(r, expr(r, st.who))
-    r.put(f"if {p} >= 0 and s[{k.GONE}] >> {p} & 1 == 0:")
-    with r.indent():
-        r.put(f"s[{k.GONE}] = s[{k.GONE}] | 1 << {p}")
-        note(r, "eliminated", "{0} is out of the game", (("player", p),), None, st)
-        raised(r, st, "eliminated", "", (p,))
+    who = atom(r, expr(r, st.who))
+    who = atom_of(r, f"{who} if {who} >= 0 and s[{k.GONE}] >> {who} & 1 == 0 else -1")
+    over = r.label()
+    if r.gen.facts.intercepted("eliminated", ""):
+        r.put(f"if {who} < 0:")
+        with r.indent():
+            r.goto(over)
+    with answered(r, st, "eliminated", "", (who,)) as (p,):
+        r.put(f"if {p} >= 0:")
+        with r.indent():
+            r.put(f"s[{k.GONE}] = s[{k.GONE}] | 1 << {p}")
+            note(r, "eliminated", "{0} is out of the game", (("player", p),), None, st)
+            raised(r, st, "eliminated", "", (p,))
+    if r.gen.facts.intercepted("eliminated", ""):
+        r.goto(over)
+        r.start(over)
     after(r, frozenset({"gone"}), r.gen.facts.raises(st))
 
 

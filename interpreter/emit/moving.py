@@ -2,10 +2,11 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
-from interpreter.emit.expr import atom, expr
+from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import fill, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
+from interpreter.emit.stmts import atom_of
 from rulelang import game as g
 
 
@@ -48,8 +49,7 @@ def move(r: Routine, st: g.Move) -> None:
 
 def moves_one_by_one(r: Routine, st: g.Move, base: str, zone: str, null: bool) -> None:
     """Moves that rules may come before or instead of: each card by itself, as it may have to wait."""
-    gen = r.gen
-    i, c, to, old = (f"s[{r.slot()}]" for _ in range(4))
+    i, c, to = (f"s[{r.slot()}]" for _ in range(3))
     head, over = r.label(), r.label()
     r.put(f"{to} = {zone}")
     r.put(f"{i} = 0")
@@ -60,40 +60,58 @@ def moves_one_by_one(r: Routine, st: g.Move, base: str, zone: str, null: bool) -
         r.goto(over)
     r.put(f"{i} = {i} + 1")
     r.put(f"{c} = s[{base} + {i}]")
-    r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
-    if not gen.search:
-        from interpreter.emit.events import intercept
-
-        for key, place in gen.lay.zones.items():
-            if gen.facts.intercepted("leaves", key):
-                inside, go = r.label(), r.label()
-                r.put(f"if {place.base} <= {old} < {place.base + place.owners * place.size} and {old} != {to}:")
-                with r.indent():
-                    r.goto(inside)
-                r.goto(go)
-                r.start(inside)
-                intercept(r, "leaves", key, [c, old, to], head)
-                r.goto(go)
-                r.start(go)
-        if gen.facts.intercepted("enters", st.to.key):
-            inside, go = r.label(), r.label()
-            r.put(f"if {old} != {to}:")
-            with r.indent():
-                r.goto(inside)
-            r.goto(go)
-            r.start(inside)
-            intercept(r, "enters", st.to.key, [c, to, old], head)
-            r.goto(go)
-            r.start(go)
-        # a rule may have moved it meanwhile
-        r.put(f"if s[{gen.at('ZON')} + {c}] == {old}:")
-        with r.indent():
-            one_move(r, c, to, null, st, st.at_bottom)
-    else:
-        one_move(r, c, to, null, st, st.at_bottom)
+    answered_move(r, st, c, to, null, st.at_bottom, head)
     r.goto(head)
     r.start(over)
-    after(r, gen.facts.touches(st), gen.facts.raises(st))
+    after(r, r.gen.facts.touches(st), r.gen.facts.raises(st))
+
+
+def answered_move(r: Routine, st: g.Move | g.Draw, c: str, to: str, null: bool, under: bool, replaced: int,
+                  what: str = "move") -> None:
+    """Moves card *c*, kept where it outlives a wait, after the rules that answer before that; *replaced*: where to go on
+    if it does not move."""
+    from interpreter.emit.events import intercept
+
+    gen = r.gen
+    old, stamp = (f"s[{r.slot()}]" for _ in range(2))
+    if gen.search:
+        one_move(r, c, to, null, st, under, what)
+        return
+    capacity = gen.lay.zones[st.to.key].capacity
+    with r.apart():
+        r.put(f"settle(s, w, {c})")
+        r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
+        r.put(f"{stamp} = s[{gen.at('STAMP')} + {c}]")
+        stays = f"{to} < 0 or {old} == {to}"
+        if capacity is not None:
+            stays += f" or s[{gen.at('LEN')} + {to}] >= {capacity}"
+        go = r.label()
+        r.put(f"if {stays}:")
+        with r.indent():
+            r.goto(go)
+        for event, key in (*(("leaves", key) for key in gen.lay.zones), ("enters", st.to.key)):
+            if not gen.facts.intercepted(event, key):
+                continue
+            inside, on = r.label(), r.label()
+            place = gen.lay.zones[key]
+            # a rule may have moved it meanwhile
+            tests = [f"s[{gen.at('STAMP')} + {c}] == {stamp}"]
+            if event == "leaves":
+                tests.append(f"{place.base} <= {old} < {place.base + place.owners * place.size}")
+            r.put(f"if {' and '.join(tests)}:")
+            with r.indent():
+                r.goto(inside)
+            r.goto(on)
+            r.start(inside)
+            intercept(r, event, key, [c, old, to] if event == "leaves" else [c, to, old], replaced)
+            r.goto(on)
+            r.start(on)
+        r.put(f"if s[{gen.at('STAMP')} + {c}] != {stamp}:")
+        with r.indent():
+            r.goto(replaced)
+        r.goto(go)
+        r.start(go)
+    one_move(r, c, to, null, st, under, what)
 
 
 def still_there(r: Routine, e: g.Expr, st: g.Stmt, c: str | None = None) -> None:
@@ -172,45 +190,107 @@ def leaves_tested(r: Routine, key: str) -> bool:
 
 
 def draw(r: Routine, st: g.Draw) -> None:
-    gen, n = r.gen, r.gen.lay.n
+    gen = r.gen
     source, target = zone_code(r, st.source), zone_code(r, st.to)
     a, b = atom(r, source), atom(r, target)
-    amount = atom(r, expr(r, st.amount))
     drawn = None
+    amount = expr(r, st.amount)
+    most = atom(r, amount)
+    if amount.null:
+        most = atom_of(r, f"{most} if {most} != {none_of(g.NUMBER)} else 0")
+    if source.null or target.null:
+        nowhere = " or ".join(f"{z} < 0" for z, code in ((a, source), (b, target)) if code.null)
+        if gen.search:
+            fail(r, f"{most} > 0 and ({nowhere})")
+        most = atom_of(r, f"0 if {nowhere} else {most}")
     if st.var is not None:
         bound = r.bind(st.var, many=True)
         assert isinstance(bound, ListAt)
         drawn = bound.base
         r.put(f"s[{drawn}] = 0")
+    if gen.facts.meets(st):
+        draws_one_by_one(r, st, a, b, most, drawn)
+        return
     i, c = r.tmp(), r.tmp()
-    side = gen.at("PRV" if st.end == "top" else "NXT")
-    r.put(f"for {i} in range({amount}):")
+    r.put(f"for {i} in range({most}):")
     with r.indent():
-        for j, refill in enumerate(gen.game.refills):
-            if refill.target.key == st.source.key and refill.time != "upto":
-                r.put(f"if s[{k.LIVE}]:")
-                r.lines.append((r.depth + 1, f"refill_{j}(s, w, {a})"))
-        r.put(f"{c} = s[{side + n} + {a}]")
-        if gen.search:
-            fail(r, f"{c} >= {n}")
-        r.put(f"if {c} >= {n}:")
+        refill_before(r, st, a)
+        next_card(r, st, a, c)
         with r.indent():
             note(r, "nothing", "there is nothing to draw in {0}", (("zone", a),), None, st)
             r.put("break")
-        one_move(r, c, b, target.null, st, False, "draw")
+        one_move(r, c, b, False, st, False, "draw")
+        if gen.lay.zones[st.to.key].capacity is not None:
+            r.put(f"if s[{gen.at('ZON')} + {c}] != {b}:")
+            r.lines.append((r.depth + 1, "break"))
         if drawn is not None:
             r.put(f"s[{drawn}] = s[{drawn}] + 1")
             r.put(f"s[{drawn} + s[{drawn}]] = {c}")
     after(r, gen.facts.touches(st), gen.facts.raises(st))
 
 
-def shuffle(r: Routine, st: g.Shuffle) -> None:
-    from interpreter.emit.telling import raised
+def refill_before(r: Routine, st: g.Draw, zone: str) -> None:
+    """What a draw finds empty is refilled first."""
+    for j, refill in enumerate(r.gen.game.refills):
+        if refill.target.key == st.source.key and refill.time != "upto":
+            r.put(f"if s[{k.LIVE}]:")
+            r.lines.append((r.depth + 1, f"refill_{j}(s, w, {zone})"))
 
-    z = atom(r, zone_code(r, st.zone))
-    r.put(f"mix(s, w, {z})")
-    note(r, "shuffle", "{0} is shuffled", (("zone", z),), None, st)
-    raised(r, st, "shuffled", st.zone.key, (z,))
+
+def next_card(r: Routine, st: g.Draw, zone: str, c: str) -> None:
+    """The card to be drawn next; emits the head of what is to be done if there is none."""
+    gen, n = r.gen, r.gen.lay.n
+    side = gen.at("PRV" if st.end == "top" else "NXT")
+    r.put(f"{c} = s[{side + n} + {zone}]")
+    if gen.search:
+        fail(r, f"{c} >= {n}")
+    r.put(f"if {c} >= {n}:")
+
+
+def draws_one_by_one(r: Routine, st: g.Draw, source: str, target: str, amount: str, drawn: str | None) -> None:
+    """Draws that rules may come before or instead of: each card by itself, as it may have to wait."""
+    gen = r.gen
+    left, c, a, b = (f"s[{r.slot()}]" for _ in range(4))
+    head, over = r.label(), r.label()
+    for kept, text in ((left, amount), (a, source), (b, target)):
+        r.put(f"{kept} = {text}")
+    r.goto(head)
+    r.start(head)
+    r.put(f"if {left} <= 0:")
+    with r.indent():
+        r.goto(over)
+    r.put(f"{left} = {left} - 1")
+    refill_before(r, st, a)
+    next_card(r, st, a, c)
+    with r.indent():
+        note(r, "nothing", "there is nothing to draw in {0}", (("zone", a),), None, st)
+        r.goto(over)
+    answered_move(r, st, c, b, False, False, head, "draw")
+    if gen.lay.zones[st.to.key].capacity is not None:
+        r.put(f"if s[{gen.at('ZON')} + {c}] != {b}:")
+        with r.indent():
+            r.goto(over)
+    if drawn is not None:
+        r.put(f"s[{drawn}] = s[{drawn}] + 1")
+        r.put(f"s[{drawn} + s[{drawn}]] = {c}")
+    r.goto(head)
+    r.start(over)
+    after(r, gen.facts.touches(st), gen.facts.raises(st))
+
+
+def shuffle(r: Routine, st: g.Shuffle) -> None:
+    from interpreter.emit.telling import answered, raised
+
+    code = zone_code(r, st.zone)
+    with answered(r, st, "shuffled", st.zone.key, (atom(r, code),)) as (z,):
+        depth = r.depth
+        if code.null:
+            r.put(f"if {z} >= 0:")
+            r.depth += 1
+        r.put(f"mix(s, w, {z})")
+        note(r, "shuffle", "{0} is shuffled", (("zone", z),), None, st)
+        raised(r, st, "shuffled", st.zone.key, (z,))
+        r.depth = depth
     after(r, r.gen.facts.touches(st), r.gen.facts.raises(st))
 
 

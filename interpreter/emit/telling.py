@@ -1,5 +1,8 @@
 """Events: announced, and told to the rules, `until` blocks and invariants that wait for them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from interpreter.emit.base import Routine
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.loops import fill
@@ -43,15 +46,40 @@ def announce(r: Routine, st: g.Announce) -> None:
             codes.append(atom(r, expr(r, arg)))
             values.append((type_tag(param.var.type), codes[-1]))
     places = ", ".join(f"{{{i}}}" for i in range(len(values[:3])))
-    note(r, "announce", f"{st.key}({places})", tuple(values[:3]), None, st)
-    for tag, base in lists:
-        if gen.log and not gen.search:
-            i = r.tmp()
-            r.put(f"for {i} in range(s[{base}]):")
-            with r.indent():
-                note(r, "item", f"{st.key}: {{0}}", ((tag, f"s[{base} + 1 + {i}]"),), None, st)
-    raised(r, st, "announced", st.key, tuple(codes))
+    with answered(r, st, "announced", st.key, tuple(codes)) as kept:
+        values = [(tag, new if text == old else text)
+                  for (tag, text), old, new in zip(values, codes, kept, strict=True)]
+        note(r, "announce", f"{st.key}({places})", tuple(values[:3]), None, st)
+        for tag, base in lists:
+            if gen.log and not gen.search:
+                i = r.tmp()
+                r.put(f"for {i} in range(s[{base}]):")
+                with r.indent():
+                    note(r, "item", f"{st.key}: {{0}}", ((tag, f"s[{base} + 1 + {i}]"),), None, st)
+        raised(r, st, "announced", st.key, kept)
     after(r, frozenset(), gen.facts.raises(st))
+
+
+@contextmanager
+def answered(r: Routine, st: g.Stmt, what: str, key: str, data: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What is emitted inside happens after the rules that answer before it, unless one replaces it. Yields *data*, kept
+    where it outlives a wait."""
+    if not r.gen.facts.intercepted(what, key):
+        yield data
+        return
+    from interpreter.emit.events import intercept
+
+    replaced = r.label()
+    kept = tuple(f"s[{r.slot()}]" for _ in data)
+    if not r.gen.search:
+        for place, text in zip(kept, data, strict=True):
+            r.put(f"{place} = {text}")
+        data = kept
+        with r.apart():
+            intercept(r, what, key, list(kept), replaced)
+    yield data
+    r.goto(replaced)
+    r.start(replaced)
 
 
 def raised(r: Routine, st: g.Stmt, what: str, key: str, args: tuple[str, ...]) -> None:

@@ -178,13 +178,31 @@ def with_two_faces_swapped(m: Match, seat: int, rng: Random) -> tuple[Match, tup
     if not pairs:
         return None
     x, y = rng.choice(pairs)
+    return swapped(m, x, y), (s[at["FACE"] + x], s[at["FACE"] + y])
+
+
+def settled_otherwise(m: Match, rng: Random) -> Match | None:
+    """The match with two cards of a zone that is shuffled, and whose order chance has still to settle, in each other's
+    place. None: there are no such cards."""
+    lay, s = m.program.lay, m.state
+    at = lay.at
+    mixed = [c for c in range(lay.n) if s[at["MIXED"] + c]]
+    pairs = [
+        (x, y) for x in mixed for y in mixed
+        if x < y and s[at["ZON"] + x] == s[at["ZON"] + y]
+        and lay.designs[s[at["FACE"] + x]] != lay.designs[s[at["FACE"] + y]]
+    ]
+    return swapped(m, *rng.choice(pairs)) if pairs else None
+
+
+def swapped(m: Match, x: int, y: int) -> Match:
     other = m.copy()
-    state = other._s
-    a, b = state[at["FACE"] + x], state[at["FACE"] + y]
-    state[at["FACE"] + x], state[at["FACE"] + y] = b, a
-    state[at["BODY"] + a], state[at["BODY"] + b] = y, x
+    at, s = m.program.lay.at, other._s
+    a, b = s[at["FACE"] + x], s[at["FACE"] + y]
+    s[at["FACE"] + x], s[at["FACE"] + y] = b, a
+    s[at["BODY"] + a], s[at["BODY"] + b] = y, x
     other._decision = other._undo = None
-    return other, (a, b)
+    return other
 
 
 def as_seen(m: Match, seat: int, texts: Iterable[str]) -> dict[str, object]:

@@ -31,6 +31,7 @@ from tests.engine.playing import (
     news,
     plans,
     question,
+    settled_otherwise,
     shown,
     where_seen,
     with_two_faces_swapped,
@@ -206,6 +207,21 @@ def test_a_sampled_world_looks_the_same(table: Table, plan: Plan, dice: int) -> 
 
 class Different(AssertionError):
     """Somebody saw what he must not see."""
+
+
+@every_table
+@FEW
+@given(plan=plans(150, chance="sampled"), dice=NUMBERS)
+def test_nobody_sees_an_order_that_is_not_settled(table: Table, plan: Plan, dice: int) -> None:
+    m = plan.reach(table)
+    rng = Random(dice)
+    other = settled_otherwise(m, rng)
+    if other is None:
+        return
+    texts = [rng.choice(asked_of(m)) for _ in range(2)]
+    for seat in range(m.players):
+        assert as_seen(other, seat, texts) == as_seen(m, seat, texts)
+    assert other.dump() == m.dump()
 
 
 def test_in_an_imagined_world_chance_says_what_may_be_there() -> None:
@@ -423,7 +439,9 @@ def test_a_match_without_end_is_stopped_and_the_bound_names_the_rules(tmp_path: 
     assert go_on(m, Random(1), 30_000) == 20_000
     result = m.result
     assert result is not None
-    assert re.fullmatch(r"stopped: 20000 decisions without an end: .*\bwavering, going_on\b.*", result.reason)
+    assert result.reason.startswith("stopped: 20000 decisions without an end: ")
+    assert "wavering" in result.reason
+    assert "going_on" in result.reason
     assert result.winners == ()
     assert result.ranking == ((0,), (1,))
 

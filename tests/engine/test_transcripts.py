@@ -21,7 +21,7 @@ from tests.engine.playing import TABLES, Table
 
 FOLDER = Path(__file__).parent.parent / "transcripts"
 UPDATE = bool(os.environ.get("UPDATE"))
-TRIED = 12
+TRIED = 80
 """Matches of which the shortest is recorded."""
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)

@@ -7,11 +7,6 @@ import pytest
 from tests.meanings.table import NOT_YET, Play
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "not_yet: the engine does not run some form of these rules yet")
-    config.addinivalue_line("markers", "differs(backend, reason): a known fault of the engine or of the oracle")
-
-
 @pytest.fixture(params=["engine", "oracle"])
 def play(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
     # enough for small rules, and a turn without end is found sooner

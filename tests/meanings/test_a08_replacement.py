@@ -1,6 +1,6 @@
 """Addition 8, replacement: an event done again by an `instead of` body carries on which rules have answered it."""
 
-from tests.meanings.table import Play, differs, not_yet
+from tests.meanings.table import Play
 
 HITS = """
     counter hits of each player: 0 to 9 = 9
@@ -80,7 +80,6 @@ SHIELDS = """
 """
 
 
-@differs("engine", "only the first bearer is asked")
 def test_each_player_s_own_card_replaces(play: Play) -> None:
     table = play(SHIELDS, """
     setup:
@@ -93,7 +92,6 @@ def test_each_player_s_own_card_replaces(play: Play) -> None:
     assert (table["hits of p0"], table["hits of p1"]) == (7, 7)
 
 
-@differs("engine", "only the first bearer is asked")
 def test_two_copies_of_a_card_replace_once_each(play: Play) -> None:
     table = play(SHIELDS, """
     setup: move all Shields to camp of start_player
@@ -102,7 +100,6 @@ def test_two_copies_of_a_card_replace_once_each(play: Play) -> None:
     assert table["hits of p0"] == 8
 
 
-@not_yet
 def test_instead_of_being_eliminated(play: Play) -> None:
     table = play("""
         phase main:
