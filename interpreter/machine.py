@@ -73,6 +73,7 @@ WORDS = {
     k.E_FRAMES: "effects are nested too deeply",
     k.E_OPTIONS: "a question has too many options",
     k.E_NUMBER: "a counter grows beyond all bounds",
+    k.E_LIST: "a list grows longer than there is room for",
     k.E_RANGE: "a counter is set beyond its bounds",
 }
 

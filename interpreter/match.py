@@ -357,7 +357,7 @@ class Match:
             if one.id == want:
                 self._choose(i, one.id)
                 return
-        raise self.refusal(want)
+        raise self.refusal(str(want))
 
     def choose_index(self, i: int) -> None:
         """Takes the option with that number, without making labels.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Deferred, Groups, ListAt, Name, NotYet, Routine, Row
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.places import zone_code
@@ -370,6 +371,13 @@ def beside(r: Routine, e: g.Prop, use: Use) -> None:
     r.depth = depth
 
 
+def room_left(r: Routine, n: str, item: g.Type | None) -> None:
+    """A list that grows beyond its room is an error, told like any other bound."""
+    r.put(f"if {n} >= {r.list_room(item) - 1}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_LIST}"))
+    r.lines.append((r.depth + 1, f"{n} -= 1"))
+
+
 def fill(r: Routine, e: g.Expr, base: str) -> None:
     """Writes the list into the state from *base* on: its length, then its members."""
     n = r.tmp()
@@ -377,6 +385,7 @@ def fill(r: Routine, e: g.Expr, base: str) -> None:
 
     def step(b: Bind) -> None:
         assert isinstance(b, Name)
+        room_left(r, n, e.type.item if e.type.base == "list" else e.type)
         r.put(f"{n} += 1")
         r.put(f"s[{base} + {n}] = {b.text}")
 

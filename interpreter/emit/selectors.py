@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Bind, Name, NotYet, Routine, kind_by_back, table_of_kind
 from interpreter.emit.expr import cond
-from interpreter.emit.loops import Use, each, member_or_list, seats
+from interpreter.emit.loops import Use, each, member_or_list, room_left, seats
 from interpreter.emit.stored import face
 from rulelang import game as g
 
@@ -141,6 +141,8 @@ def fill_candidates(r: Routine, sel: g.Selector, base: str) -> None:
 
     def step(b: Bind) -> None:
         assert isinstance(b, Name)
+        if sel.source is not None and not isinstance(sel.source, g.ZoneOf):
+            room_left(r, n, sel.var.type)
         r.put(f"{n} += 1")
         r.put(f"s[{base} + {n}] = {b.text}")
 
