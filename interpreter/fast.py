@@ -92,6 +92,7 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
         return kept
     p.compiled(log, checks)  # numbers of blocks, questions and records are given out there
     text = emit(p.game, p.lay, p.facts, p.shared, log, checks, join=False)
+    assert text.frame <= p.lay.frame_most
     source, dispatch = native_text(p, text)
     native = compiled(source, text.tables, p.lay.width, {"run", "many"}, depth=len(p.w),
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))

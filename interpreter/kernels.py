@@ -146,13 +146,14 @@ def mix(s, w, z):
     c = s[NXT + N + z]
     while c < N:
         s[MIXED + c] = 1
-        s[KNOW + c] = a
+        s[KNOW + c] = a if s[MODE] == 2 else 0
         c = s[NXT + c]
     s[NMIX + z] = s[LEN + z]
     if a != 0 or EAGER[z]:
         c = s[PRV + N + z]
         while c < N:
             settle(s, w, c)
+            s[KNOW + c] = a
             c = s[PRV + c]
     return 0
 

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, NotConstant, bounds, constant
+from interpreter.errors import EngineError
 from interpreter.walk import walk
 from rulelang import game as g
 
@@ -86,7 +87,13 @@ class Layout:
     var_slot: dict[int, int] = field(factory=dict)  # locals of phases
     event_room: int = 0  # events kept until a step is over
     frames: int = 0
+    frame_most: int = 0  # slots that one frame may have
     width: int = 0
+
+    def make_room(self, most: int) -> None:
+        """Frames of up to *most* slots: above each that is pushed there is room for another one."""
+        self.frame_most = most
+        self.width = self.frames + FRAME_ROOM + 3 * most + 20
 
     @property
     def n(self) -> int:
@@ -151,7 +158,14 @@ class Layout:
         return (min(spaces), max(spaces) + 1) if spaces else (0, 0)
 
 
-FRAME_ROOM = 1400
+FRAME_ROOM = 1000
+MOST_ROOM = 300_000  # numbers that the state of a match may have
+
+
+def within(size: int, what: str) -> None:
+    """Raises: EngineError: so many numbers are too many."""
+    if size > MOST_ROOM:
+        raise EngineError(f"the state of a match may have {MOST_ROOM:,} numbers, and with {what} these rules need more")
 
 
 def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
@@ -178,6 +192,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     lay = Layout(game, players)
     designs: list[int] = []
     copy_number: list[int] = []
+    within(8 * sum(lay.const(card.copies) for card in game.cards), "their cards")
     for i, card in enumerate(game.cards):
         for j in range(lay.const(card.copies)):
             designs.append(i)
@@ -201,6 +216,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         nonlocal at
         lay.at[name] = at
         at += size
+        within(at, f"`{name.split()[-1]}`" if " " in name else "their zones, cards and lists")
         return lay.at[name]
 
     # boards and dice are numbered first: stores of spaces need them
@@ -210,6 +226,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
             rows, columns = lay.const(board.rows), lay.const(board.columns)
         else:
             rows, columns = 1, len(board.spaces)
+        within(lay.spaces + rows * columns * owners, f"`{board.key}`")
         lay.boards[board.key] = BoardPlace(board.key, lay.spaces, owners, rows, columns)
         lay.spaces += rows * columns * owners
         lay.space_kind += [board.kind] * (rows * columns * owners)
@@ -221,6 +238,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
                  else tuple(range(lay.const(d.low), lay.const(d.high) + 1)))
         lay.dice[d.key] = DicePlace(d.key, count, owners, amount, faces)
         count += owners * amount
+        within(count, f"`{d.key}`")
     room("DIE", count)
     # counters and variables
     for number, store in enumerate(game.stores.values()):
@@ -262,6 +280,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
             first, last = lay.card_range(zone.owner)
             owners = last - first
         size = lay.size_of(zone.index)
+        within(len(lay.zone_of) + owners * size, f"`{zone.key}`")
         capacity = None if zone.capacity is None else lay.const(zone.capacity)
         lay.zones[zone.key] = ZonePlace(zone.key, len(lay.zone_of), owners, size, zone.order, number, capacity)
         for o in range(owners):
@@ -297,5 +316,5 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     room("EVENTS", lay.event_room * k.EVENT_SIZE)
     room("SENTINEL", k.HEAD)
     lay.frames = at
-    lay.width = at + FRAME_ROOM
+    lay.make_room(100 + 2 * (n + 1))  # a guess; see `Program.compiled`
     return lay

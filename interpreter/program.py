@@ -13,8 +13,9 @@ from interpreter.emit.facts import Facts, gather
 from interpreter.emit.places import zone_code
 from interpreter.emit.stored import store_address
 from interpreter.emit.text import Text, emit, function, kernel_numbers_of, tables_of_machine, widest
+from interpreter.errors import EngineError
 from interpreter.kernels import PLAYOUT, kernel_text
-from interpreter.layout import Layout, lay_out
+from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
 from interpreter.walk import walk
 from rulelang import game as g
@@ -61,7 +62,16 @@ class Program:
     def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
         key = (log, checks)
         if key not in self._compiled:
-            self._compiled[key] = self._compile(log, checks)
+            made = self._compile(log, checks)
+            if made.text.frame > self.lay.frame_most:
+                # only now it is known how large frames are; nothing has been played yet
+                if self._compiled:
+                    raise EngineError(f"effects need frames of {made.text.frame} numbers")
+                self.lay.make_room(made.text.frame + 64)
+                within(self.lay.width, "the lists of their effects")
+                self.w = rows_of(self.lay.width)
+                made = self._compile(log, checks)
+            self._compiled[key] = made
         return self._compiled[key]
 
     def start_state(self) -> list[int]:
@@ -128,7 +138,7 @@ class Program:
             names = dict(self.compiled().names)
             source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
             names.update(gen.tables)  # type: ignore[arg-type]
-            exec(compile(source.replace("@MAXFRAME@", "400"), "<question>", "exec"), names)
+            exec(compile(source.replace("@MAXFRAME@", str(self.lay.frame_most)), "<question>", "exec"), names)
             made = names["asked"]
             if not once:
                 self._asked[number] = made
@@ -153,13 +163,13 @@ class Program:
             names = dict(self.compiled().names)
             source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
             names.update(gen.tables)  # type: ignore[arg-type]
-            exec(compile(source.replace("@MAXFRAME@", "400"), "<view>", "exec"), names)
+            exec(compile(source.replace("@MAXFRAME@", str(self.lay.frame_most)), "<view>", "exec"), names)
             made = self._asked[number] = names["seen"]
             self._kept.append(e)
         ts = self.w[k.W_FIRST]
         ts[:] = s
         ts[k.MODE], ts[k.EYE], ts[k.EXN], ts[k.TAPEN], ts[k.OPTROW] = k.SEARCH, seat, 0, 0, k.W_FIRST + 1
-        x = int(made(ts, self.w, ts[k.FP] + 400))
+        x = int(made(ts, self.w, ts[k.FP] + self.lay.frame_most))
         return x if ts[k.EXN] == 0 else None
 
     def _compile(self, log: bool, checks: bool) -> Compiled:
@@ -222,6 +232,11 @@ def phase_variables(game: g.Game) -> dict[int, g.Type | None]:
     return out
 
 
+def rows_of(width: int) -> list[list[int]]:
+    """The table of work rows."""
+    return [[0] * width for _ in range(k.W_FIRST + 3 * (k.DEPTH + 1))]
+
+
 _programs: dict[tuple[int, int], tuple[g.Game, Program]] = {}
 
 
@@ -236,9 +251,7 @@ def program(game: g.Game, players: int) -> Program:
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
                   bool(facts.lastings), bool(facts.fragile))
     wide = widest(game)
-    rows = k.W_FIRST + 3 * (k.DEPTH + 1)
-    w = [[0] * lay.width for _ in range(rows)]
-    made = Program(game, players, lay, facts, Shared(), wide, w)
+    made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width))
     if len(_programs) > 64:
         _programs.clear()
     _programs[key] = (original, made)

@@ -1297,7 +1297,7 @@ class Visibility(Node):
 
 @frozen
 class Zone(Noted):
-    """``zone gang[3 to 11] of each player: row of Upgrade, faces shown to owner, at most 3``"""
+    """``zone pile[3 to 11] of each player: row of Item, faces shown to owner, at most 3``"""
 
     name: Name
     index: Index | None
@@ -1334,7 +1334,7 @@ class Variable(Noted):
 
 @frozen
 class Dice(Noted):
-    """``dice red_dice: 4 of 1 to 6``, ``dice police_die: 1 of 0, 0, 1, 1, 2, 2``"""
+    """``dice red_dice: 4 of 1 to 6``, ``dice weather_die: 1 of 0, 0, 1, 1, 2, 2``"""
 
     name: Name
     owner: Owner | None
@@ -1345,7 +1345,7 @@ class Dice(Noted):
 
 @frozen
 class Board(Noted):
-    """``board road of Space from "road.csv"``, ``board grid of Square, 3 by 3, of each player``"""
+    """``board path of Space from "path.csv"``, ``board grid of Square, 3 by 3, of each player``"""
 
     name: Name
     kind: Name
@@ -1509,7 +1509,7 @@ class Kind(Headed):
 
 @frozen
 class Card(Headed):
-    """``card "Ruby" is Tile, 3 copies, with cursed: ...``, ``card "Gold" like "Ruby"``"""
+    """``card "Ruby" is Tile, 3 copies, with cursed: ...``, ``card "Coin" like "Ruby"``"""
 
     name: Name
     token: bool  # written `token`
@@ -1581,7 +1581,7 @@ class Setup(Headed):
 
 @frozen
 class TallyLine(Noted):
-    """``"loot": E``"""
+    """``"hand": E``"""
 
     label: Text
     value: Expr
@@ -1745,7 +1745,7 @@ class Removable(Enum):
 
 @frozen
 class Remove(Noted):
-    """``remove card "Gold"``, ``remove phase dusk``"""
+    """``remove card "Coin"``, ``remove phase dusk``"""
 
     what: Removable
     thing: Name | Text  # a Text: in quotation marks, a card or token
@@ -1753,7 +1753,7 @@ class Remove(Noted):
 
 @frozen
 class Rename(Noted):
-    """``rename "Gold" to "Hatchet"``"""
+    """``rename "Coin" to "Hatchet"``"""
 
     old: Name | Text
     new: Name | Text

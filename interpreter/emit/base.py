@@ -126,6 +126,7 @@ class Shared:
     sites: list[Site] = field(factory=list)
     site_numbers: dict[str, int] = field(factory=dict)
     sizes: dict[str, int] = field(factory=dict)
+    sure: set[int] = field(factory=set)  # blocks from which on the rest of an effect cannot fail
     entries: dict[str, int] = field(factory=dict)
 
     def label(self, key: str) -> int:
@@ -191,6 +192,7 @@ class Gen:
     functions: dict[str, tuple[str, list[Line]]] = field(factory=dict)
     tables: dict[str, tuple[int, ...]] = field(factory=dict)
     asked: set[str] = field(factory=set)
+    nulls: dict[str, bool] = field(factory=dict)  # by function of a value: whether it may yield none
 
     def table(self, name: str, make: Callable[[], list[int]]) -> str:
         """The name of a constant table, made at first use."""
@@ -230,6 +232,7 @@ class Routine:
     aside: str = ""
     it: str = ""
     look: bool = True
+    ahead: list[tuple[g.Stmt | None, g.Body]] = field(factory=list)  # statements being emitted, what follows each
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
     born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it

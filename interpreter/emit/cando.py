@@ -12,9 +12,9 @@ from interpreter.emit.effects import (
     most_params,
     offsets,
 )
-from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.selectors import candidates
-from interpreter.emit.stored import store_address
+from interpreter.emit.stored import bounds_of, store_address
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
 from interpreter.walk import walk
@@ -40,10 +40,12 @@ def demands(r: Routine, heads: Sequence[g.Requires | g.Pay]) -> list[str]:
             out.append(cond(r, st.test))
             continue
         a = atom(r, store_address(r, st.source))
-        n = atom(r, expr(r, st.amount))
-        low = r.gen.lay.stores[st.source.key].low
+        amount = expr(r, st.amount)
+        n = atom(r, amount)
+        known = f"{n} != {none_of(g.NUMBER)} and " if amount.null else ""
+        low = bounds_of(r, st.source)[0] or "0"
         before = "".join(f" - ({m} if {b} == {a} else 0)" for key, b, m in paid if key == st.source.key)
-        out.append(f"({a} >= 0 and s[{a}] - {n}{before} >= {0 if low is None else low})")
+        out.append(f"({a} >= 0 and {known}s[{a}] - {n}{before} >= {low})")
         paid.append((st.source.key, a, n))
     return out
 

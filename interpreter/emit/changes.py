@@ -20,8 +20,15 @@ def set_(r: Routine, st: g.Set) -> None:
     decl = gen.game.stores[st.target.key]
     address = store_address(r, st.target)
     a = atom(r, address) if address.null else address.text
-    x = atom(r, expr(r, st.value)) if st.value.type.base != "truth" else value(r, st.value)
+    code = expr(r, st.value)
+    x = value_of(r, st.value, code)
+    keeps = code.null and not decl.type.optional  # what cannot be none stays as it is
     null, owner, replaced = address.null, None, None
+    if keeps:
+        x = atom_of(r, x)
+        fail(r, f"{x} == {none_of(decl.type)}")
+        a = atom_of(r, f"{a} if {x} != {none_of(decl.type)} else -1")
+        null = True
     if gen.facts.meets(st):
         a, x, owner, replaced = intercepted_change(r, st.target, a, x, False)
         null = null or replaced is not None
@@ -44,6 +51,13 @@ def set_(r: Routine, st: g.Set) -> None:
         r.goto(replaced)
         r.start(replaced)
     after(r, gen.facts.touches(st))
+
+
+def value_of(r: Routine, e: g.Expr, code: Code) -> str:
+    """The value of the expression as it can be kept and read twice."""
+    if e.type.base == "truth" and not code.null and not code.text.isdigit():
+        return f"(1 if {code.text} else 0)"
+    return atom(r, code)
 
 
 def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: bool) -> tuple[str, str, str | None, int]:
@@ -191,11 +205,9 @@ def pay(r: Routine, st: g.Pay) -> None:
     source = Code(atom(r, a), a.null)
     amount = expr(r, st.amount)
     n = atom(r, amount)
-    low, _ = bounds_of(r, st.source)
+    low = bounds_of(r, st.source)[0] or "0"
     tests = ([f"{source.text} >= 0"] if a.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if amount.null else [])
-    if low is not None:
-        tests.append(f"s[{source.text}] - {n} >= {low}")
-    can = " and ".join(tests) or "1"
+    can = " and ".join([*tests, f"s[{source.text}] - {n} >= {low}"])
     if gen.search:
         fail(r, f"not ({can})")
     met = gen.facts.meets(st)

@@ -9,6 +9,7 @@ from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
+from interpreter.emit.sure import rest_test
 from rulelang import game as g
 
 
@@ -90,6 +91,15 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
         candidates(r, selector, take_any)
 
 
+def only_possible(r: Routine, st: g.Choose | g.ChooseOption, got: int) -> None:
+    """Thins out the options where what they belong to must be carried out completely; if nothing that follows can fail,
+    all stay."""
+    sure = rest_test(r, st)
+    known = "" if sure is None else f" and not ({sure} and surely_above(s, f))"
+    r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}{known}:")
+    r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
+
+
 def all_differ(r: Routine, t: g.Type) -> bool:
     """Whether no two cards of the type are of one design."""
     lay = r.gen.lay
@@ -145,8 +155,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
         r.put(f"s[{k.QN}] = n")
         r.put(f"s[{k.QSITE}] = {site}")
         if not gen.search and not r.static:
-            r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}:")
-            r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
+            only_possible(r, st, got)
         r.put("if n > 1:")
         with r.indent():
             anytime_options(r, 1, p)
@@ -254,8 +263,7 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
         r.put(f"s[{k.QN}] = n")
         r.put(f"s[{k.QSITE}] = {site}")
         if not gen.search and not r.static:
-            r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}:")
-            r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
+            only_possible(r, st, got)
         r.put("if n > 1:")
         with r.indent():
             anytime_options(r, len(st.options), p)

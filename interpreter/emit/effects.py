@@ -11,7 +11,7 @@ from interpreter.emit.loops import fill
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import stmts
 from interpreter.emit.stored import face
-from interpreter.emit.sure import sure_test
+from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
 from rulelang import game as g
@@ -150,6 +150,8 @@ def do(r: Routine, st: g.Do) -> None:
     if effect.kind is not None or nobody:
         r.goto(over)
     r.start(over)
+    if rest_test(r, st) == "1":
+        gen.shared.sure.add(over)
 
 
 def marked(r: Routine, given: int, tested: bool = False) -> str:
@@ -245,8 +247,12 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
             note(r, "nothing", f"nothing comes of {r.rule}: there is nothing to choose", (), None, effect)
             finish(r)
 
-        choose(r, g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), how_many=p.how_many,
-                           selector=p.selector, cites=effect.cites), on_none=nothing)
+        st = g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), how_many=p.how_many,
+                      selector=p.selector, cites=effect.cites)
+        if i == n - 1:
+            r.ahead.append((st, effect.body or ()))
+        choose(r, st, on_none=nothing)
+        r.ahead.clear()
         r.goto(entry(gen, key, number, i + 1))
     r.start(entry(gen, key, number, n))
     if whole:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from interpreter.emit.base import Code, Routine
-from interpreter.emit.expr import NO, atom, cond, expr, value
+from interpreter.emit.expr import NO, atom, cond, expr
 from rulelang import game as g
 
 
@@ -47,10 +47,17 @@ def negation(r: Routine, e: g.Not) -> Code:
 
 def choice(r: Routine, e: g.IfElse) -> Code:
     test = cond(r, e.test)
-    yes, a = captured(r, lambda: value(r, e.yes))
-    no, b = captured(r, lambda: value(r, e.no))
+    nulls: list[bool] = []
+
+    def side(part: g.Expr) -> str:
+        code = expr(r, part)
+        nulls.append(code.null)
+        return f"(1 if {code.text} else 0)" if part.type.base == "truth" and not code.null else code.text
+
+    yes, a = captured(r, lambda: side(e.yes))
+    no, b = captured(r, lambda: side(e.no))
     if not a and not b:
-        return Code(f"({yes} if {test} else {no})", True)
+        return Code(f"({yes} if {test} else {no})", any(nulls))
     t = r.tmp()
     r.put(f"if {test}:")
     r.lines.extend(a)  # type: ignore[arg-type]
@@ -60,7 +67,7 @@ def choice(r: Routine, e: g.IfElse) -> Code:
     r.lines.extend(b)  # type: ignore[arg-type]
     with r.indent():
         r.put(f"{t} = {no}")
-    return Code(t, True)
+    return Code(t, any(nulls))
 
 
 def compare(r: Routine, e: g.Compare) -> Code:

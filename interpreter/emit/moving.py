@@ -165,15 +165,17 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
     if not gen.search and (leaves or enters):
         for key in leaves:
             place = gen.lay.zones[key]
-            r.put(f"if {place.base} <= {old} < {place.base + place.owners * place.size}:")
+            r.put(f"if {place.base} <= {old} < {place.base + place.owners * place.size} and {old} != {zone}:")
             with r.indent():
                 if ("leaves", key) in gen.facts.listeners:
                     r.put(f"event(s, {event_code(gen, 'leaves', key)}, {r.you}, {c}, {old}, {zone}, 0)")
                 happened(r, "leaves", key, (c, old, zone))
         if enters:
-            if ("enters", st.to.key) in gen.facts.listeners:
-                r.put(f"event(s, {event_code(gen, 'enters', st.to.key)}, {r.you}, {c}, {zone}, {old}, 0)")
-            happened(r, "enters", st.to.key, (c, zone, old))
+            r.put(f"if {old} != {zone}:")
+            with r.indent():
+                if ("enters", st.to.key) in gen.facts.listeners:
+                    r.put(f"event(s, {event_code(gen, 'enters', st.to.key)}, {r.you}, {c}, {zone}, {old}, 0)")
+                happened(r, "enters", st.to.key, (c, zone, old))
     r.depth = depth
 
 

@@ -13,7 +13,7 @@ from rulelang.source import Span
 def push(r: Routine, what: int, you: str, this: str, resume: int, mark: str = "0") -> str:
     """A new frame above that of *r*, which goes on at *resume*; yields the name of the new frame's offset."""
     r.put(f"g = {r.top}")
-    r.put(f"if g > {r.gen.lay.width - 420}:")
+    r.put(f"if g > {r.gen.lay.width - 2 * r.gen.lay.frame_most - 20}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_FRAMES}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
     r.put(f"s[f] = {resume}")
@@ -257,7 +257,8 @@ def top_functions(gen: Gen) -> None:
             r.put(f"if c < {n}:")
             with r.indent():
                 if zone.key in gen.facts.shuffled:
-                    r.put("settle(s, w, c)")
+                    r.put(f"if s[{gen.at('MIXED')} + c]:")
+                    r.lines.append((r.depth + 1, "settle(s, w, c)"))
                 r.put(f"s[{gen.at('KNOW')} + c] = s[{gen.at('KNOW')} + c] | {bits_of(r, who)}")
     r.put("return 0")
     gen.functions["tops"] = ("s, w", r.lines)
@@ -375,16 +376,15 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
     gen = r.gen
     audience_changes(r, touched)
     refills = gen.facts.refills_after(touched)
-    inside = [f"refill_{i}(s, w, -1)" for i in refills]
-    if len(inside) > 1:
+    inside = [line for i in refills for line in refill_call(gen, i)]
+    if len(refills) > 1:
         inside *= 2  # what fills the one may have emptied the other
     touched = gen.facts.with_refills(touched)
     events = events or gen.facts.refills_raise(touched)
     if gen.search:
         if inside:
             r.put(f"if s[{k.LIVE}] and s[{k.TOGETHER}] == 0:")
-            for line in inside:
-                r.lines.append((r.depth + 1, line))
+            indented(r, r.depth + 1, inside)
         if events or any(gen.facts.listeners.get(("changes", x)) for x in gen.facts.watches(touched)):
             answer(r)
         return
@@ -401,15 +401,29 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
         if gen.facts.together:
             r.put(f"if s[{k.TOGETHER}] == 0:")
             depth += 1
-        for line in lines:
-            stripped = line.lstrip()
-            r.lines.append((depth + (len(line) - len(stripped)) // 4, stripped))
+        indented(r, depth, lines)
     if (watches and any(gen.facts.listeners.get(("changes", w)) for w in watches)) or events:
         answer(r)
     if gen.checks:
         # after all that the step set off; not while the rules that it set off are still at it
         r.put(f"if s[{k.LIVE}] and s[{k.BROKEN}] == 0 and s[{k.TOGETHER}] == 0 and s[{k.EVB}] == 0:")
         r.lines.append((r.depth + 1, "invariants(s, w)"))
+
+
+def refill_call(gen: Gen, i: int) -> list[str]:
+    """Lines that refill a zone if it is due: mostly it is not, and one look says so."""
+    refill = gen.game.refills[i]
+    call = f"refill_{i}(s, w, -1)"
+    if refill.time == "upto" or gen.game.zones[refill.target.key].owner is not None or refill.target.index:
+        return [call]
+    return [f"if s[{gen.at('LEN') + gen.lay.zones[refill.target.key].base}] == 0:", "    " + call]
+
+
+def indented(r: Routine, depth: int, lines: list[str]) -> None:
+    """Lines with spaces in front, for each four one deeper."""
+    for line in lines:
+        stripped = line.lstrip()
+        r.lines.append((depth + (len(line) - len(stripped)) // 4, stripped))
 
 
 def answer(r: Routine) -> None:

@@ -12,11 +12,13 @@ from rulelang import game as g
 
 
 def stmts(r: Routine, body: g.Body) -> None:
-    for st in body:
+    for i, st in enumerate(body):
         if r.dead:
             return
         used = r.used if r.used >= 0 else r.size
+        r.ahead.append((st, body[i + 1 :]))
         _STMT[type(st)](r, st)
+        r.ahead.pop()
         if not isinstance(st, (g.Let, g.Choose, g.Draw)):
             # what the statement needed for itself is free again
             r.used = used

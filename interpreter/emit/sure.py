@@ -7,7 +7,9 @@ cards given as these parameters have something in these slots that cannot fail. 
 
 from attrs import frozen
 
-from interpreter.emit.base import Gen
+from interpreter import slots as k
+from interpreter.emit.base import Gen, Name, Routine
+from interpreter.walk import walk
 from rulelang import game as g
 
 
@@ -78,6 +80,22 @@ def needs_of(gen: Gen, st: g.Stmt, place: Place) -> Needs | None:
     return None
 
 
+def rest_needs(r: Routine, st: g.Stmt, place: Place) -> Needs | None:
+    """The needs of all that follows *st* in its routine, with what *st* itself still has to do."""
+    if not r.ahead or r.ahead[-1][0] is not st:
+        return None
+    parts: list[Needs | None] = []
+    for inside, rest in r.ahead:
+        if not isinstance(inside, (g.If, g.Together, g.ChooseOption, g.Choose, g.Do)):
+            return None  # what is repeated comes again
+        parts.append(body_needs(r.gen, rest, place))
+    if isinstance(st, g.ChooseOption):
+        if any(option.params for option in st.options):
+            return None
+        parts += [body_needs(r.gen, option.body, place) for option in st.options]
+    return all_needs(parts)
+
+
 def all_needs(parts: list[Needs | None]) -> Needs | None:
     out: Needs = NOTHING
     for part in parts:
@@ -140,6 +158,28 @@ def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: 
             return None
         parts.append(f"{sure_function(gen, need.slot)}(s, {names[need.var]}, {eye})")
     return " and ".join(parts) or "1"
+
+
+def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
+    """A condition under which nothing that follows *st* in its routine can fail, as whoever is asked may imagine it; None
+    if nothing is sure. After an effect has been done only what needs no condition is sure."""
+    chosen = {st.selector.var.id} if isinstance(st, g.Choose) and st.how_many is None else set()
+    bare = rest_needs(r, st, Place(frozenset(chosen), you=False))
+    if bare == NOTHING or isinstance(st, g.Do):
+        return "1" if bare == NOTHING else None
+    # other names, and `you`, may stand for nothing: that is asked
+    rest = [x for _, body in r.ahead for x in body]
+    bound = {x.var.id for x in walk(rest) if isinstance(x, g.Let)} | {x.var.id for x in walk(rest)
+                                                                      if isinstance(x, g.Selector)}
+    names = {x.var.id: here.text for x in walk(rest) if isinstance(x, g.Local) and x.var.id not in bound | chosen
+             and x.type.base == "card" and isinstance(here := r.env.get(x.var.id), Name) and here.text.startswith("s[")}
+    needs = rest_needs(r, st, Place(frozenset(chosen | names.keys())))
+    if needs is None or any(need.var not in names for need in needs):
+        return None
+    parts = [f"{text} >= 0" for text in (r.you, *names.values())]
+    for need in sorted(needs, key=lambda need: (need.var, need.slot)):
+        parts.append(f"{sure_function(r.gen, need.slot)}(s, {names[need.var]}, s[{k.QP}])")
+    return " and ".join(parts)
 
 
 def sure_function(gen: Gen, slot: str) -> str:

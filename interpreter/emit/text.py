@@ -28,13 +28,14 @@ INLINE_DEPTH = 5
 @define
 class Text:
     """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
-    of the blocks that exist in each."""
+    of the blocks that exist in each; ``frame``: slots of the largest frame."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
     blocks: tuple[int, ...]
     search_blocks: tuple[int, ...]
     start: int
+    frame: int
 
 
 def widest(game: g.Game) -> int:
@@ -75,6 +76,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     reset_functions(gen)
     small_functions(gen)
     outcome_function(gen)
+    gen.tables["SURE"] = tuple(int(i in shared.sure) for i in range(max(shared.labels.values(), default=0) + 1))
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
     out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
@@ -90,7 +92,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     text = "\n".join(out)
     text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
     text = text.replace("@MAXFRAME@", str(biggest))
-    return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen))
+    return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen), biggest)
 
 
 FILTERS = '''
@@ -109,6 +111,15 @@ def can_go_on(s, w, f, b):
         r = search(w, b, 500, again)
         if r >= 0:
             return r
+    return 1
+
+def surely_above(s, f):
+    """whether, when frame f is over, nothing can fail in those that called it, as far as they belong together"""
+    g = f
+    while s[g + 1] > 0 and s[s[g + 1] + 5] & 1:
+        g = s[g + 1]
+        if s[g] < 0 or SURE[s[g]] == 0:
+            return 0
     return 1
 
 def only_possible(s, w, f, b):
@@ -209,6 +220,8 @@ def tables_of_machine(gen: Gen) -> None:
         for listener in listeners:
             if listener.designs is not None:
                 eager |= set(listener.zones)
+                if not listener.zones and listener.rule.event.what in ("enters", "leaves"):
+                    eager.add(listener.rule.event.key)
                 for c in range(lay.n):
                     if lay.designs[c] in listener.designs:
                         for z in listener.zones:

@@ -40,10 +40,10 @@ def derived(r: Routine, e: g.Derived) -> Code:
         args.append(a)
     args += [atom(r, expr(r, x)) for x in e.args]
     text = f"{name}(s, w{''.join(', ' + a for a in args)})"
-    null = v.type.optional or v.type.base in ("number", "truth") and v.type.optional
     if guard:
         return Code(f"({text} if {guard} else {none_of(v.type)})", True)
-    return Code(text, null or v.type.base not in ("truth", "number", "player"))
+    return Code(text, v.type.optional or v.type.base not in ("truth", "number", "player")
+                or r.gen.nulls.get(name, True))
 
 
 def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
@@ -99,12 +99,13 @@ def function_of(gen: Gen, key: str) -> str:
     t = "x"
     if v.kind is None:
         assert v.expr is not None
-        r.put(f"{t} = {value(r, v.expr)}")
+        null = assigned(r, t, v.expr)
     else:
-        slot(r, v, t)
+        null = slot(r, v, t)
     modifiers = gen.facts.modifiers.get(key, [])
     if modifiers:
-        modified(r, v, t, modifiers)
+        null = modified(r, v, t, modifiers, null) or null
+    gen.nulls[name] = null
     if v.type.base == "number":
         low, high = bounds(v.type, gen.game, gen.lay.players)
         for bound, op in ((low, "<"), (high, ">")):
@@ -117,10 +118,19 @@ def function_of(gen: Gen, key: str) -> str:
     return name
 
 
-def slot(r: Routine, v: g.Value, t: str) -> None:
-    """What the card itself says, else what its kind says."""
+def assigned(r: Routine, t: str, e: g.Expr) -> bool:
+    """Gives *t* the value of the expression; whether it may be none."""
+    code = expr(r, e)
+    truth = e.type.base == "truth" and not code.null and not code.text.isdigit()
+    r.put(f"{t} = " + (f"(1 if {code.text} else 0)" if truth else code.text))
+    return code.null
+
+
+def slot(r: Routine, v: g.Value, t: str) -> bool:
+    """What the card itself says, else what its kind says; whether it may be none."""
     gen = r.gen
     fills = gen.facts.value_fills.get(v.key, [])
+    null = False
     table = gen.table("VS_" + safe(v.key), lambda: [
         next((i + 1 for i, (_, designs) in enumerate(fills) if gen.lay.designs[c] in designs), 0)
         for c in range(gen.lay.n)] or [0])
@@ -132,19 +142,24 @@ def slot(r: Routine, v: g.Value, t: str) -> None:
             for j, p in enumerate(filled.params):
                 r.env[p.var.id] = Name(f"a{j}", True)
             assert filled.expr is not None
-            r.put(f"{t} = {value(r, filled.expr)}")
+            null = assigned(r, t, filled.expr) or null
             r.env = saved
-    default = value(r, v.expr) if v.expr is not None and not fills else None
-    if default is not None:
-        r.put(f"{t} = {default}")
-        return
+    if v.expr is not None and not fills:
+        return assigned(r, t, v.expr)
     r.put("else:")
     with r.indent():
-        r.put(f"{t} = {value(r, v.expr) if v.expr is not None else none_of(v.type)}")
+        if v.expr is not None:
+            return assigned(r, t, v.expr) or null
+        r.put(f"{t} = {none_of(v.type)}")
+        # a card of the kind says something
+        return null
 
 
-def modified(r: Routine, v: g.Value, t: str, modifiers: list[Modifier]) -> None:
-    """First those that set, the latest arrival last, then those that change, by arrival; or layer by layer (meaning 7)."""
+def modified(r: Routine, v: g.Value, t: str, modifiers: list[Modifier], null: bool) -> bool:
+    """First those that set, the latest arrival last, then those that change, by arrival; or layer by layer (meaning 7).
+    *null*: whether it may be none before; yields whether it may be afterwards."""
+    name = f"{r.gen.prefix}v_{safe(v.key)}"
+    r.gen.nulls[name] = null
     if v.layers:
         groups = [[m for m in modifiers if m.modifier.layer == layer] for layer in v.layers]
         groups.append([m for m in modifiers if m.modifier.layer not in v.layers])
@@ -167,6 +182,7 @@ def modified(r: Routine, v: g.Value, t: str, modifiers: list[Modifier]) -> None:
             for m in blocks:
                 one(r, v, t, m, e)
             r.depth -= 1
+    return r.gen.nulls[name]
 
 
 def thread(r: Routine) -> str:
@@ -259,7 +275,8 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
     for i, arg in enumerate(target.args):
         r.put(f"if {expr(r, arg).text} == a{i}:")
         r.depth += 1
-    r.put(f"{t} = {value(r, m.modifier.value)}")
+    if assigned(r, t, m.modifier.value):
+        gen.nulls[f"{gen.prefix}v_{safe(v.key)}"] = True
     assert len(r.lines) > mark
     r.depth, r.this, r.env, r.you, r.it = depth, this, env, you, it
 

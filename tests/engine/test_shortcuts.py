@@ -14,7 +14,7 @@ GAMES = [("badaboom", None, 4), ("badaboom", "nervous_goblins", 3), ("badaboom",
 
 def without_shortcuts(monkeypatch: pytest.MonkeyPatch, name: str, variant: str | None) -> Game:
     """The game anew; when its text is made, nothing is sure."""
-    monkeypatch.setattr(sure, "effect_needs", lambda *_: None)
+    monkeypatch.setattr(sure, "body_needs", lambda *_: None)
     monkeypatch.setattr(windows, "demanded", lambda *_: None)
     return load(name, variant=variant)
 

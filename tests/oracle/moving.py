@@ -262,7 +262,7 @@ class Moving(Asking):
         assert isinstance(s.target, g.Stored)
         stored = s.target
         at = yield from self.work_out(lambda: self.target(stored, env))
-        if at is None:
+        if at is None or (value is None and not self.game.stores[at[0]].type.optional):
             self.fail("nothing to set")
             return
         low, high = self.bounds(*at)
@@ -314,7 +314,7 @@ class Moving(Asking):
         if at is None or amount is None:
             return False
         low, _ = self.bounds(*at)
-        return low is None or (self.read(*at) or 0) - paid - amount >= low
+        return bool((self.read(*at) or 0) - paid - amount >= (0 if low is None else low))
 
     def do_pay(self, s: g.Pay, env: Env) -> Steps[None]:
         """The full amount or nothing."""
