@@ -783,7 +783,8 @@ class Modifier(Node):
 
 @frozen(kw_only=True)
 class Trigger(Node):
-    """A rule: ``time`` when / before / instead. ``name`` None inside cards and lasting blocks."""
+    """A rule: ``time`` when / before / instead. ``name`` None inside cards and lasting blocks; in a trait
+    the trait's."""
 
     name: str | None
     time: Literal["when", "before", "instead"]

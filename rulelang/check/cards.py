@@ -26,7 +26,27 @@ def traits(c: Context, made: texts.Made) -> None:
             hint = did_you_mean(node.kind.text, c.symbols.kinds)
             c.report.add(Code.UNKNOWN_NAME, node.kind.span, f"there is no kind `{node.kind.text}`", hint)
             continue
-        made.traits[node.name.text] = texts.members(c, node.members, kind.name, "trait")
+        text = texts.members(c, node.members, kind.name, "trait")
+        made.traits[node.name.text] = _of_trait(text, node.name.text, tuple(cite.id for cite in node.cites))
+
+
+def _of_trait(text: texts.Text, name: str, cites: tuple[str, ...]) -> texts.Text:
+    """A trait's rules and actions are known by its name, and rest on its citations too."""
+
+    def rule(one: game.Trigger) -> game.Trigger:
+        return evolve(one, name=one.name or name, cites=(*one.cites, *cites))
+
+    lastings = tuple(
+        evolve(
+            block,
+            rules=tuple(rule(one) for one in block.rules),
+            modifiers=tuple(evolve(one, cites=(*one.cites, *cites)) for one in block.modifiers),
+            actions=tuple(evolve(one, cites=(*one.cites, *cites)) for one in block.actions),
+        )
+        for block in text.lastings
+    )
+    effects = {key: evolve(one, cites=(*one.cites, *cites)) for key, one in text.effects.items()}
+    return evolve(text, rules=tuple(rule(one) for one in text.rules), lastings=lastings, effects=effects)
 
 
 def with_traits(c: Context, names: Iterable[tuple[str, Span]], kind: str, made: texts.Made) -> texts.Text:

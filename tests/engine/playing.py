@@ -151,7 +151,7 @@ def names_of(game: Game) -> set[str]:
     actions += [action.key for anytime in game.anytimes for action in anytime.actions]
     return {"setup", "chance", *game.phases, *game.effects, *game.windows, *game.values, *game.kinds, *game.zones,
             *game.tallies, *actions, *(rule.name for rule in game.rules if rule.name),
-            *(card.name for card in game.cards)}
+            *(card.name for card in game.cards), *(trait for card in game.cards for trait in card.traits)}
 
 
 def names_a_rule(text: str, known: set[str]) -> bool:
