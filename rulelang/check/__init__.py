@@ -27,6 +27,8 @@ from rulelang.program import Program
 
 __all__ = ["check"]
 
+MOST_PLAYERS = 60  # the engine notes in one number who knows a card
+
 
 def check(program: Program) -> tuple[game.Game | None, tuple[Diagnostic, ...]]:
     """The checked game, or None if there are errors; and all findings, in the order of the files.
@@ -75,6 +77,8 @@ def _check(c: Context) -> game.Game | None:
     )
     if not 1 <= least <= most:
         c.report.add(Code.OUT_OF_RANGE, header.seats.span, f"no number of players is from {least} to {most}")
+    elif most > MOST_PLAYERS:
+        c.report.add(Code.TOO_MANY, header.seats.span, f"more than {MOST_PLAYERS} players")
     made = texts.Made()
     kinds.kinds(c, made)
     cards.traits(c, made)

@@ -14,7 +14,7 @@ from rulelang.diagnostics import Code
 from rulelang.game import NUMBER
 from rulelang.source import Span
 
-MOST_CARDS = 100_000  # copies of all designs together
+MOST_CARDS = 20_000  # copies of all designs together
 MOST_VALUES = 50_000  # of fields with an index, on all designs together
 
 

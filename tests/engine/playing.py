@@ -149,6 +149,7 @@ def names_of(game: Game) -> set[str]:
     """What a log may name as a rule: the names of all that a game declares."""
     actions = [action.key for window in game.windows.values() for action in window.actions]
     actions += [action.key for anytime in game.anytimes for action in anytime.actions]
+    actions += [action.key for card in game.cards for block in card.lastings for action in block.actions]
     return {"setup", "chance", *game.phases, *game.effects, *game.windows, *game.values, *game.kinds, *game.zones,
             *game.tallies, *actions, *(rule.name for rule in game.rules if rule.name),
             *(card.name for card in game.cards), *(trait for card in game.cards for trait in card.traits)}

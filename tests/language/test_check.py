@@ -244,6 +244,11 @@ def test_there_are_limits(line: str) -> None:
     assert Code.TOO_MANY in errors
 
 
+@pytest.mark.parametrize(("players", "codes"), [("2 to 60", []), ("61", [Code.TOO_MANY]), ("0", [Code.OUT_OF_RANGE])])
+def test_numbers_of_players(players: str, codes: list[Code]) -> None:
+    assert [one.code for one in findings(f"game G for {players} players\nphase p: end game\n")] == codes
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,6 +1,7 @@
 """Examples (meaning 21): a state made as told, steps taken, and what must hold then."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -268,7 +269,7 @@ class Scene:
         order."""
         assert self.question is not None
         for n, option in enumerate(self.question.options):
-            if option in (wanted, f"?{wanted}") or (wanted[:1] == "[" and sorted(option) == sorted(wanted)):
+            if option in (wanted, f"?{wanted}") or (wanted[:1] == "[" and members(option) == members(wanted)):
                 return n
         return None
 
@@ -439,3 +440,11 @@ def run_example(game: g.Game, example: g.Example, seed: int = 0) -> list[str]:
         return list(scene.play())
     except (Refused, OracleError) as refused:
         return [str(refused)]
+
+
+def members(listed: str) -> list[str]:
+    """The members of a list as an option calls it, in an order of their own; those of a list of lists each so, too."""
+    inner = re.findall(r"\[[^\[\]]*\]", listed[1:-1])
+    if inner:
+        return sorted(str(members(one)) for one in inner)
+    return sorted(listed[1:-1].split(", "))
