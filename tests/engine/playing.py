@@ -6,7 +6,7 @@ Run as a program it prints what some plays come to, for comparing processes.
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Literal
@@ -171,15 +171,8 @@ def with_two_faces_swapped(m: Match, seat: int, rng: Random) -> tuple[Match, tup
     lay, s = m.program.lay, m.state
     at = lay.at
     unknown = [c for c in range(lay.n) if not s[at["KNOW"] + c] >> seat & 1]
-    pairs = [
-        (x, y) for x in unknown for y in unknown
-        if x < y and lay.back_of[s[at["FACE"] + x]] == lay.back_of[s[at["FACE"] + y]]
-        and lay.designs[s[at["FACE"] + x]] != lay.designs[s[at["FACE"] + y]]
-    ]
-    if not pairs:
-        return None
-    x, y = rng.choice(pairs)
-    return swapped(m, x, y), (s[at["FACE"] + x], s[at["FACE"] + y])
+    pair = two_of(m, unknown, lambda c: lay.back_of[s[at["FACE"] + c]], rng)
+    return None if pair is None else (swapped(m, *pair), (s[at["FACE"] + pair[0]], s[at["FACE"] + pair[1]]))
 
 
 def settled_otherwise(m: Match, rng: Random) -> Match | None:
@@ -188,12 +181,20 @@ def settled_otherwise(m: Match, rng: Random) -> Match | None:
     lay, s = m.program.lay, m.state
     at = lay.at
     mixed = [c for c in range(lay.n) if s[at["MIXED"] + c]]
-    pairs = [
-        (x, y) for x in mixed for y in mixed
-        if x < y and s[at["ZON"] + x] == s[at["ZON"] + y]
-        and lay.designs[s[at["FACE"] + x]] != lay.designs[s[at["FACE"] + y]]
-    ]
-    return swapped(m, *rng.choice(pairs)) if pairs else None
+    pair = two_of(m, mixed, lambda c: s[at["ZON"] + c], rng)
+    return None if pair is None else swapped(m, *pair)
+
+
+def two_of(m: Match, cards: list[int], alike: Callable[[int], int], rng: Random) -> tuple[int, int] | None:
+    """Two of these cards that are alike but in what is printed on them."""
+    lay, s = m.program.lay, m.state
+    face = lay.at["FACE"]
+    rng.shuffle(cards)
+    for x in cards:
+        for y in cards:
+            if alike(x) == alike(y) and lay.designs[s[face + x]] != lay.designs[s[face + y]]:
+                return x, y
+    return None
 
 
 def swapped(m: Match, x: int, y: int) -> Match:
