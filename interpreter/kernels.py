@@ -181,6 +181,20 @@ def settle(s, w, t):
         s[BODY + a] = c
     return 0
 
+def steady(s, w, c):
+    """somebody looks at c"""
+    if c >= 0:
+        if s[MIXED + c]:
+            settle(s, w, c)
+    return 0
+
+def fix(s, c):
+    """c, if it is mixed with others, is the card that it is: chance has chosen it by its face"""
+    if s[MIXED + c]:
+        s[MIXED + c] = 0
+        s[NMIX + s[ZON + c]] -= 1
+    return 0
+
 def look(s, w, c):
     """What is printed on c, in a search: if the one who judges does not know it, any face of that back that he does not
     know, counted in order of face, never of place, so that it is the same in all worlds that he cannot tell apart."""
@@ -329,6 +343,7 @@ def behind(s, w, c, n, p):
         k = pick(s, w, m, 0, 0)
         c = o[k]
         forget(s, z, b)
+    fix(s, c)
     return c
 
 def event(s, code, you, a, b, c, d):
@@ -483,14 +498,23 @@ def same_faces(s, a, b, z):
         used = used | 1 << found
     return 1
 
-def subset_ok(s, w, m, n, p, sort):
-    """whether, of candidates that look alike to p, the earlier ones are taken first"""
+def mark_alike(s, w, n, p, sort):
+    """notes for each of the n candidates in the row which earlier ones look like it to p, as bits from number 64 on"""
     o = w[W_CAND]
     for j in range(n):
-        if m >> j & 1:
-            for i in range(j):
-                if m >> i & 1 == 0 and alike(s, o[i], o[j], p, sort):
-                    return 0
+        m = 0
+        for i in range(j):
+            if alike(s, o[i], o[j], p, sort):
+                m = m | 1 << i
+        o[64 + j] = m
+    return 0
+
+def subset_ok(w, m, n):
+    """whether, of candidates that look alike, the earlier ones are taken first"""
+    o = w[W_CAND]
+    for j in range(n):
+        if m >> j & 1 and o[64 + j] & ~m:
+            return 0
     return 1
 
 def alike(s, a, b, p, sort):
@@ -545,6 +569,7 @@ def behind_list(s, w, base, i, p):
         k = pick(s, w, n, 0, 0)
         c = o[k]
         forget(s, z, b)
+    fix(s, c)
     return c
 
 def new_lasting(s, number, you, this):
@@ -676,10 +701,13 @@ def search(w, first, steps, again):
     """Depth first over options and, for each, over what chance and imagination may answer (the tape); each depth has a
     row for its state, for its options, for its tape. 1 if some sequence of answers carries it out, or the budget is
     spent. Nearly always the first try decides, so the caller puts the state to begin with where it is tried, into row
-    W_FIRST + 3; if there is more to try from it, -1 says so, and the caller puts it into row W_FIRST and asks *again*."""
+    W_FIRST + 3; if there is more to try from it, -1 says so, and the caller puts it into row W_FIRST and asks *again*.
+    The fuel that is left is then in row W_FIRST."""
     left = steps
     filled = 1 - again
     d = W_FIRST
+    ts = w[d + 3 * filled]
+    fuel = ts[FUEL]
     us = w[d]
     us[QN] = 1
     us[OPTROW] = d + 1
@@ -706,9 +734,14 @@ def search(w, first, steps, again):
         for i in range(us[TAPEN] * 2):
             o[i] = t[i]
         ts[ERROR] = 0
+        ts[FUEL] = fuel
         while b >= 0 and left > 0:
             b = step(ts, b, w)
             left -= 1
+        fuel = ts[FUEL]
+        us = w[W_FIRST]
+        us[FUEL] = fuel
+        us = w[d]
         if ts[ERROR]:
             return 1
         if b == DONE:

@@ -84,6 +84,8 @@ class Layout:
     watches: dict[str, int] = field(factory=dict)  # key of a watched value or store -> first slot
     at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
     phase_slot: dict[str, int] = field(factory=dict)
+    away: dict[str, int] = field(factory=dict)  # by phase: bits of those who are eliminated until it ends
+    in_play: dict[str, int] = field(factory=dict)  # by dice that are gained or lost: how many, of each owner
     var_slot: dict[int, int] = field(factory=dict)  # locals of phases
     event_room: int = 0  # events kept until a step is over
     frames: int = 0
@@ -124,6 +126,11 @@ class Layout:
             case "list" if item is not None:
                 return self.list_room(item.item) + 1
         return 65
+
+    @property
+    def longest(self) -> int:
+        """Members of the longest list of things."""
+        return max(self.n, self.spaces, 64)
 
     def size_of(self, index: tuple[g.Index, ...]) -> int:
         n = 1
@@ -305,6 +312,11 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         lay.watches[key] = room("watch " + key, size)
     for key in game.phases:
         lay.phase_slot[key] = room("phase " + key, 1)
+    for x in walk(game):
+        if isinstance(x, g.Eliminate) and x.until is not None and x.until not in lay.away:
+            lay.away[x.until] = room("away from " + x.until, 1)
+        if isinstance(x, g.Gain) and x.target.key in lay.dice and x.target.key not in lay.in_play:
+            lay.in_play[x.target.key] = room("in play " + x.target.key, lay.dice[x.target.key].owners)
     for var, many in phase_vars.items():
         lay.var_slot[var] = room(f"var {var}", 1 if many is None else lay.list_room(many))
     room("BAR", n if fragile else 0)

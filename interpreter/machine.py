@@ -7,6 +7,7 @@ from interpreter.errors import EngineError
 from interpreter.program import Compiled, Program
 
 STEPS = 100_000  # blocks between two decisions
+ROUND = 500  # blocks before it is looked whether something has gone wrong
 MASK = (1 << 64) - 1
 
 
@@ -32,13 +33,17 @@ def run(p: Program, c: Compiled, s: list[int], b: int) -> int:
     Raises: EngineError, naming the rules that run, when a bound is reached.
     """
     blocks, w = c.blocks, p.w
-    if b >= 0:
-        for _ in range(STEPS):
+    left = STEPS
+    while b >= 0:
+        if left <= 0:
+            raise EngineError("the rules go on without asking anybody: " + running(p, s))
+        for _ in range(ROUND):
             b = blocks[b](s, s[1], w)
             if b < 0:
                 break
-        else:
-            raise EngineError("the rules go on without asking anybody: " + running(p, s))
+        left -= ROUND
+        if s[k.ERROR]:
+            break
     if s[k.ERROR] or b == k.STUCK:
         raise EngineError(stuck(p, s))
     return b
@@ -57,6 +62,8 @@ def run_logged(p: Program, c: Compiled, s: list[int], b: int, out: list[int]) ->
             out += row[1 : row[0] + 1]
             row[0] = 0
         left -= 1
+        if left % ROUND == 0 and s[k.ERROR]:
+            break
         if left < 0:
             raise EngineError("the rules go on without asking anybody: " + running(p, s))
     out += row[1 : row[0] + 1]
@@ -66,20 +73,8 @@ def run_logged(p: Program, c: Compiled, s: list[int], b: int, out: list[int]) ->
     return b
 
 
-WORDS = {
-    k.E_CHAIN: "a chain of rules does not end",
-    k.E_FUEL: "a loop does not end",
-    k.E_EVENTS: "more happens in one step than there is room for",
-    k.E_FRAMES: "effects are nested too deeply",
-    k.E_OPTIONS: "a question has too many options",
-    k.E_NUMBER: "a counter grows beyond all bounds",
-    k.E_LIST: "a list grows longer than there is room for",
-    k.E_RANGE: "a counter is set beyond its bounds",
-}
-
-
 def stuck(p: Program, s: Sequence[int]) -> str:
-    return WORDS.get(s[k.ERROR], "the rules cannot go on") + ": " + running(p, s)
+    return k.WORDS.get(s[k.ERROR], "the rules cannot go on") + ": " + running(p, s)
 
 
 def running(p: Program, s: Sequence[int]) -> str:

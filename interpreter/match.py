@@ -164,6 +164,7 @@ class Match:
     def _stop(self, code: int) -> None:
         self._code = code
         s = self._s
+        s[k.FUEL] = k.FUEL_BOUND
         if code == k.ASK:
             s[k.DECIDED] += 1
             self._options = self._options_row(s[k.QN] * self.program.wide)

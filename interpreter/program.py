@@ -2,14 +2,15 @@
 
 import linecache
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import define, field
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Routine, Shared
+from interpreter.emit.base import Gen, NotYet, Routine, Shared
 from interpreter.emit.expr import cond, value
 from interpreter.emit.facts import Facts, gather
+from interpreter.emit.fuel import bounded
 from interpreter.emit.places import zone_code
 from interpreter.emit.stored import store_address
 from interpreter.emit.text import Text, emit, function, kernel_numbers_of, tables_of_machine, widest
@@ -21,6 +22,25 @@ from interpreter.walk import walk
 from rulelang import game as g
 
 Block = Callable[[list[int], int, "list[list[int]]"], int]
+
+
+def run_text(text: str, name: str, names: dict[str, Any]) -> None:
+    """Runs emitted text. It holds nothing of the rules file but numbers.
+
+    Raises: NotYet: it is nested deeper than Python can read.
+    """
+    try:
+        code = compile(text, name, "exec")
+    except SyntaxError as error:
+        if "too many" not in error.msg:
+            raise
+        raise NotYet(TOO_DEEP) from None
+    except (RecursionError, MemoryError):
+        raise NotYet(TOO_DEEP) from None
+    exec(code, names)
+
+
+TOO_DEEP = "what is nested so deeply"
 
 
 def _copy(to: list[int], source: list[int], first: int = 0) -> None:
@@ -62,7 +82,10 @@ class Program:
     def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
         key = (log, checks)
         if key not in self._compiled:
-            made = self._compile(log, checks)
+            try:
+                made = self._compile(log, checks)
+            except RecursionError:
+                raise NotYet(TOO_DEEP) from None
             if made.text.frame > self.lay.frame_most:
                 # only now it is known how large frames are; nothing has been played yet
                 if self._compiled:
@@ -136,14 +159,19 @@ class Program:
                     r.put(f"return {value(r, e)}")
             gen.functions["asked"] = ("s, w, you, this", r.lines)
             names = dict(self.compiled().names)
-            source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
             names.update(gen.tables)  # type: ignore[arg-type]
-            exec(compile(source.replace("@MAXFRAME@", str(self.lay.frame_most)), "<question>", "exec"), names)
+            run_text(self._source(gen), "<question>", names)
             made = names["asked"]
             if not once:
                 self._asked[number] = made
                 self._kept.append(e)
-        return int(made(s, self.w, you, this))
+        kept = s[k.FUEL], s[k.ERROR]
+        s[k.FUEL], s[k.ERROR] = k.FUEL_BOUND, 0
+        x, wrong = int(made(s, self.w, you, this)), s[k.ERROR]
+        s[k.FUEL], s[k.ERROR] = kept
+        if wrong:
+            raise EngineError(k.WORDS[wrong])
+        return x
 
     def as_seen(self, s: list[int], e: g.Expr, key: object, seat: int) -> int | None:
         """The value of an expression if *seat* may see all that it reads; None otherwise. A face that he does not know is
@@ -161,16 +189,24 @@ class Program:
             r.put(f"return {value(r, e)}")
             gen.functions["seen"] = ("s, w, f", r.lines)
             names = dict(self.compiled().names)
-            source = "\n".join(function(n, ps, lines, {}) for n, (ps, lines) in gen.functions.items())
             names.update(gen.tables)  # type: ignore[arg-type]
-            exec(compile(source.replace("@MAXFRAME@", str(self.lay.frame_most)), "<view>", "exec"), names)
+            run_text(self._source(gen), "<view>", names)
             made = self._asked[number] = names["seen"]
             self._kept.append(e)
         ts = self.w[k.W_FIRST]
         ts[:] = s
         ts[k.MODE], ts[k.EYE], ts[k.EXN], ts[k.TAPEN], ts[k.OPTROW] = k.SEARCH, seat, 0, 0, k.W_FIRST + 1
+        ts[k.FUEL], ts[k.ERROR] = k.FUEL_BOUND, 0
         x = int(made(ts, self.w, ts[k.FP] + self.lay.frame_most))
+        if ts[k.ERROR]:
+            raise EngineError(k.WORDS[ts[k.ERROR]])
         return x if ts[k.EXN] == 0 else None
+
+    def _source(self, gen: Gen) -> str:
+        """The text of a few functions beside the program."""
+        source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
+                           for name, (params, lines) in gen.functions.items())
+        return source.replace("@MAXFRAME@", str(self.lay.frame_most))
 
     def _compile(self, log: bool, checks: bool) -> Compiled:
         text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
@@ -247,7 +283,10 @@ def program(game: g.Game, players: int) -> Program:
     if kept is not None and kept[0] is game:
         return kept[1]
     original, game = game, normal(game)
-    facts = gather(game)
+    try:
+        facts = gather(game)
+    except RecursionError:
+        raise NotYet(TOO_DEEP) from None
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
                   bool(facts.lastings), bool(facts.fragile))
     wide = widest(game)
@@ -287,6 +326,9 @@ def first_state(p: Program) -> list[int]:
     heard = [x for table in (p.facts.listeners, p.facts.before, p.facts.instead) for ls in table.values() for x in ls]
     s[k.ACTS] = int(bool(p.facts.modifiers) or any(x.designs for x in heard)
                          or any(x.designs for x in p.facts.anytimes))
+    for key, first in lay.in_play.items():
+        for i in range(lay.dice[key].owners):
+            s[first + i] = lay.dice[key].amount
     for d in lay.dice.values():
         for i in range(d.owners * d.amount):
             s[at["DIE"] + d.base + i] = -1

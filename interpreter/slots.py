@@ -79,8 +79,18 @@ CHANCE_DIE = 2  # faces of a die
 
 # Errors in ERROR.
 E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES, E_OPTIONS, E_NUMBER, E_RANGE, E_LIST = 1, 2, 3, 4, 5, 6, 7, 8
+WORDS = {
+    E_CHAIN: "a chain of rules does not end",
+    E_FUEL: "a loop does not end",
+    E_EVENTS: "more happens in one step than there is room for",
+    E_FRAMES: "effects are nested too deeply",
+    E_OPTIONS: "a question has too many options",
+    E_NUMBER: "a counter grows beyond all bounds",
+    E_LIST: "a list grows longer than there is room for",
+    E_RANGE: "a counter is set beyond its bounds",
+}
 CHAIN_BOUND = 500
-FUEL_BOUND = 200_000
+FUEL_BOUND = 5_000_000
 EVENT_ROOM = 64
 EVENT_SIZE = 10
 

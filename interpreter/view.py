@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from interpreter import slots as k
+from interpreter.layout import DicePlace
 from interpreter.naming import Namer, back_id, face_id, index_ids, player_id, space_id, zone_id
 from interpreter.program import Program
 from rulelang import game as g
@@ -104,7 +105,8 @@ def table(p: Program, s: list[int], seat: int) -> dict[str, object]:
             owner = o if decl_d.owner == "player" else -1
             sees = may_see(p, s, decl_d.shown, owner, seat)
             dice.append({"name": d.key, "owner": owner if owner >= 0 else None,
-                         "faces": [namer.die(d.base + o * d.amount + i) if sees else None for i in range(d.amount)]})
+                         "faces": [namer.die(d.base + o * d.amount + i) if sees else None
+                                   for i in range(dice_in_play(p, s, d, o))]})
     boards = []
     for b in lay.boards.values():
         for o in range(b.owners):
@@ -258,6 +260,12 @@ def information_state(m: "Match", seat: int) -> str:
 # -------------------------------------------------------------------------------- the whole state
 
 
+def dice_in_play(p: Program, s: list[int], d: DicePlace, owner: int) -> int:
+    """How many of the dice of *owner* are in play."""
+    first = p.lay.in_play.get(d.key)
+    return d.amount if first is None else s[first + owner]
+
+
 def dump(m: "Match") -> dict[str, object]:
     p, s = m.program, m.state
     lay = p.lay
@@ -289,7 +297,7 @@ def dump(m: "Match") -> dict[str, object]:
     for d in lay.dice.values():
         for o in range(d.owners):
             label = d.key + (f" of p{o}" if p.game.dice[d.key].owner == "player" else "")
-            dice[label] = [namer.die(d.base + o * d.amount + i) for i in range(d.amount)]
+            dice[label] = [namer.die(d.base + o * d.amount + i) for i in range(dice_in_play(p, s, d, o))]
     turn = whose_turn(p, s)
     return {"zones": zones, "stores": stores, "dice": dice, "turn": player_id(turn) if turn is not None else None,
             "phases": active_phases(p, s), "knows": knows}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from interpreter import slots as k
+from interpreter.errors import FormNotRunning
 from interpreter.layout import Layout
 from rulelang import game as g
 from rulelang.source import Span
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.emit.facts import Facts
 
 
-class NotYet(Exception):
+class NotYet(FormNotRunning):
     """A form that the engine does not run yet; the checker refuses it before play."""
 
 
@@ -236,6 +237,7 @@ class Routine:
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
     born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
+    orderless: int = 0  # inside so many questions to which the order of a shuffled zone does not matter
     common: bool = False  # cards count as far as all can see: by their backs, unless all know them
     form: int = 0  # which form of the option is being made
     dead: bool = False  # what follows cannot be reached

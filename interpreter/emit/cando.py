@@ -9,6 +9,7 @@ from interpreter.emit.effects import (
     entry_text,
     fill_numbers,
     fills_of,
+    fits,
     most_params,
     offsets,
 )
@@ -137,10 +138,12 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put("ts[g + 2] = you")
         r.put(f"ts[g + 3] = {effect_number(gen, key)}")
         r.put("ts[g + 4] = this")
-        r.put(f"ts[g + 5] = {k.WHOLE}")
+        r.put(f"ts[g + 5] = {k.WHOLE | min(given, 3) * k.GIVEN}")
         for at, a in zip(offsets(gen, most_params(gen, key)), params, strict=False):
             r.put(f"ts[g + {at}] = {a}")
         r.put(f"r = search(w, {entry_text(r, key, given, 'this')}, 500, again)")
+        r.put(f"ts = w[{k.W_FIRST}]")
+        r.put(f"s[{k.FUEL}] = ts[{k.FUEL}]")
         r.put("if r >= 0:")
         r.lines.append((r.depth + 1, "return r"))
         r.depth -= 1
@@ -155,6 +158,18 @@ def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
     """Whether targets can be chosen for which requirements and payments hold."""
     for i, p in enumerate(e.params[:given]):
         r.env[p.var.id] = Name(f"a{i}", True)
+    know, seats, all_ = r.gen.at("KNOW"), r.gen.lay.players, r.gen.lay.seats
+    for i, p in enumerate(e.params[:given]):
+        depth = r.depth
+        if p.var.type.base == "card":
+            # what is printed on it counts only for who knows it; else it counts as possible
+            r.put(f"if a{i} < 0 or (s[{know} + a{i}] == {all_} if eye == {seats} else s[{know} + a{i}] >> eye & 1):")
+            r.depth += 1
+            r.put("pass")
+        for text in fits(r, p):
+            r.put(f"if not ({text}):")
+            r.lines.append((r.depth + 1, "return 0"))
+        r.depth = depth
     lists = {p.var.id for p in e.params if p.how_many is not None}
     found = r.tmp()
     r.put(f"{found} = 0")

@@ -27,7 +27,9 @@ def by_chance(r: Routine, st: g.Choose) -> None:
         r.put(f"{row}[{n}] = {b.text}")
         r.put(f"{n} += 1")
 
+    r.orderless += 1
     candidates(r, sel, take)
+    r.orderless -= 1
     flag = "0" if card else str(1 + gen.shared.type_number(type_tag(t)))
     if not many:
         if gen.search:
@@ -65,6 +67,6 @@ def by_chance(r: Routine, st: g.Choose) -> None:
 def chosen(r: Routine, st: g.Choose, x: str, card: bool) -> None:
     gen = r.gen
     if card and not gen.search:
-        r.put(f"settle(s, w, {x})")
+        r.put(f"fix(s, {x})")
         r.put(f"forget(s, s[{gen.at('ZON')} + {x}], BACK[s[{gen.at('FACE')} + {x}]])")
     note(r, "chance", "chance chooses {0}", ((chosen_tag(st.selector.var.type), x),), "0" if st.secretly else None, st)

@@ -1,7 +1,7 @@
 """Counters and variables: set, gained, lost, paid; what rules may do before and instead."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Code, NotYet, Routine
+from interpreter.emit.base import Code, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.steps import after, bits_of, fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
@@ -169,7 +169,10 @@ def audience_bits(r: Routine, who: g.Expr, owner: str) -> str:
 def gain(r: Routine, st: g.Gain) -> None:
     gen = r.gen
     if st.target.key in gen.lay.dice:
-        raise NotYet("dice that are gained or lost")
+        from interpreter.emit.dice import gain_dice
+
+        gain_dice(r, st)
+        return
     address = store_address(r, st.target)
     a = Code(atom(r, address), address.null)
     amount = expr(r, st.amount)

@@ -6,6 +6,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine
 from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, expr
+from interpreter.emit.fuel import SPLIT, STATEMENT, spend
 from interpreter.emit.loops import bound_list, fill
 from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
@@ -36,6 +37,7 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None]) -> None:
         r.put(f"{i} = 0")
         r.put(f"while split(s, {base}, {size}, {i}, {here}):")
         with r.indent():
+            spend(r, SPLIT)
             new, j = r.tmp(), r.tmp()
             r.put(f"{new} = 1")
             if source.of.type.item.base == "die":
@@ -145,10 +147,13 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
     r.put(f"for {j} in range({n}):")
     r.lines.append((r.depth + 1, f"{back}[{tail} + 1 + {j}] = {row}[{j}]"))
     card = 1 if selector.var.type.base == "card" else 2 if selector.var.type.base == "die" else 0
+    if card:
+        r.put(f"mark_alike(s, w, {n}, {p}, {card})")
     r.put(f"while {mask} >= 0 and bits_count({mask}) <= {most}:")
     with r.indent():
+        spend(r, STATEMENT)
         if card:
-            r.put(f"if subset_ok(s, w, {mask}, {n}, {p}, {card}):")
+            r.put(f"if subset_ok(w, {mask}, {n}):")
             with r.indent():
                 use(mask)
         else:

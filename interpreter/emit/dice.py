@@ -1,10 +1,11 @@
 """Dice: rolled, and what they show."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Name, Routine
+from interpreter.emit.base import Bind, Code, Name, Routine
 from interpreter.emit.changes import audience_bits
+from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import fill, member_or_list
-from interpreter.emit.steps import after, note, type_tag
+from interpreter.emit.steps import after, fail, note, type_tag
 from interpreter.emit.stmts import atom_of
 from rulelang import game as g
 
@@ -131,3 +132,30 @@ def die_faces(r: Routine) -> tuple[str, str, str]:
     gen = r.gen
     return (gen.table("FACES", lambda: faces or [0]), gen.table("FACES_AT", lambda: starts or [0]),
             gen.table("FACES_N", lambda: counts or [1]))
+
+
+def gain_dice(r: Routine, st: g.Gain) -> None:
+    """Dice come into play or go out of it: no more than there are, no fewer than none."""
+    gen = r.gen
+    place, first = gen.lay.dice[st.target.key], gen.lay.in_play[st.target.key]
+    owner = expr(r, st.target.of) if st.target.of is not None else Code("0")
+    p = atom(r, owner)
+    amount = expr(r, st.amount)
+    n = atom(r, amount)
+    x = r.tmp()
+    if gen.search:
+        fail(r, f"{p} < 0")
+    depth = r.depth
+    tests = ([f"{p} >= 0"] if owner.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if amount.null else [])
+    if tests:
+        r.put(f"if {' and '.join(tests)}:")
+        r.depth += 1
+    r.put(f"{x} = s[{first} + {p}] {'+' if st.sign > 0 else '-'} {n}")
+    if not fail(r, f"{x} < 0 or {x} > {place.amount}"):
+        r.put(f"{x} = clamp({x}, 0, {place.amount})")
+    r.put(f"s[{first} + {p}] = {x}")
+    verb = "gains" if st.sign > 0 else "loses"
+    note(r, verb[:-1], f"{{0}} {verb} {{1}} {st.target.key} dice, has {{2}}",
+         (("player" if st.target.of is not None else "none", p), ("number", n), ("number", x)), None, st)
+    r.depth = depth
+    after(r, frozenset({"dice " + st.target.key}))

@@ -1,11 +1,11 @@
 """Effects: targets, then `before` rules, then once more whether it can be done, then the body (meaning 14); `can do`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from interpreter import slots as k
 from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
 from interpreter.emit.choose import choose
-from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.facts import Listener
 from interpreter.emit.loops import fill
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
@@ -58,7 +58,7 @@ def entry(gen: Gen, key: str, fill: int, given: int) -> int:
     return gen.shared.label(f"{routine_key(key, fill)}/entry {given}")
 
 
-def entry_text(r: Routine, key: str, given: int, this: str) -> str:
+def entry_text(r: Routine, key: str, given: int, this: str, of: g.Expr | None = None) -> str:
     gen = r.gen
     effect = gen.game.effects[key]
     if effect.kind is None:
@@ -67,7 +67,7 @@ def entry_text(r: Routine, key: str, given: int, this: str) -> str:
     table = gen.table(f"E_{safe(key)}_{given}", lambda: [
         entry(gen, key, i, min(given, len(fills[i].params))) if i >= 0 else gen.shared.label("nothing")
         for i in fill_numbers(gen, key)])
-    return f"{table}[{face(r, this)}]"
+    return f"{table}[{face(r, this, of)}]"
 
 
 def effect_number(gen: Gen, key: str) -> int:
@@ -140,7 +140,7 @@ def do(r: Routine, st: g.Do) -> None:
             r.lines.append((r.depth + 1, f"return {k.FAIL}"))
         r.put(f"if {this} >= 0:")
         r.depth += 1
-    target = entry_text(r, ref.key, len(ref.args), this)
+    target = entry_text(r, ref.key, len(ref.args), this, ref.of)
     target = atom(r, Code(target)) if effect.kind is not None else target
     push(r, effect_number(gen, ref.key), you, this, over, marked(r, len(ref.args), st is r.tested))
     put_args(r, given, "g")
@@ -333,6 +333,10 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     if gen.search:
         r.goto(body)
         r.start(body)
+        for i, p in enumerate(effect.params):
+            if p.how_many is None and p.var.type.base != "list":
+                for text in fits(r, p):
+                    fail(r, f"s[f + 5] >> 6 & 3 > {min(i, 2)} and not ({text})")
         test_head(r, effect, lambda: None)
         return
 
@@ -347,14 +351,14 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
         # who has chosen it with these targets has been offered only what can be done
         r.put(f"if s[f + 5] & {k.TESTED} == 0:")
         r.depth += 1
-    tests = []
-    for p in effect.params:
-        if p.selector.where is not None and p.how_many is None:
-            tests.append(cond(r, p.selector.where))
-    if tests:
-        r.put(f"if not ({' and '.join(tests)}):")
-        with r.indent():
-            nothing()
+    for i, p in enumerate(effect.params):
+        if p.how_many is None and p.var.type.base != "list":
+            for text in fits(r, p):
+                # who has chosen it himself has chosen one of these
+                given = "" if listeners or p.selector.where is not None else f"s[f + 5] >> 6 & 3 > {min(i, 2)} and "
+                r.put(f"if {given}not ({text}):")
+                with r.indent():
+                    nothing()
     test_head(r, effect, lambda: r.goto(over))
     sure = sure_test(gen, key, effect, single_names(r, effect), r.you) if whole else "1"
     if sure != "1":
@@ -367,6 +371,26 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     r.depth = depth
     r.goto(body)
     r.start(body)
+
+
+def fits(r: Routine, p: g.Parameter) -> Iterator[str]:
+    """Conditions that what stands for the parameter is one of those that it speaks of."""
+    from interpreter.emit.questions import contains
+    from interpreter.emit.selectors import kind_test
+
+    sel = p.selector
+    bound = r.env[sel.var.id]
+    assert isinstance(bound, Name)
+    if not sel.var.type.optional:
+        yield f"{bound.text} != {none_of(sel.var.type)}"
+    if sel.source is not None and sel.clock is None:
+        yield contains(r, bound.text, sel.source)
+    if sel.filter and sel.var.type.base in ("card", "space"):
+        text = kind_test(r, bound.text, sel.filter, sel.var.type, g.Local(span=sel.span, type=sel.var.type, var=sel.var))
+        if text != "1":
+            yield text
+    if sel.where is not None:
+        yield cond(r, sel.where)
 
 
 def single_names(r: Routine, effect: g.Effect) -> dict[int, str]:

@@ -362,6 +362,7 @@ def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Ca
             leave_unless(f"{expr(r, p.value).text} == {text}")
             return
         r.env[p.var.id] = Name(text, True)
+        r.orderless += 1
         kinds = p.filter or tuple(n for n in p.var.type.names if p.var.type.base == "card")
         kinds = tuple(n for n in kinds if n in gen.game.kinds)
         if kinds:
@@ -370,6 +371,7 @@ def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Ca
             leave_unless(f"{text} >= 0")
         if p.where is not None:
             leave_unless(cond(r, p.where))
+        r.orderless -= 1
 
     if listener.zones:
         # it may have left its place since

@@ -64,7 +64,10 @@ def expr(r: Routine, e: g.Expr) -> Code:
             return Code(_const(constant_of(r.gen, e)), isinstance(e, g.Nothing) or e.type.optional)
     except NotConstant:
         pass
-    return _EXPR[type(e)](r, e)
+    how = _EXPR.get(type(e))
+    if how is None:
+        raise NotYet(f"a list of this sort ({type(e).__name__}) here")
+    return how(r, e)
 
 
 def _const(n: int) -> str:

@@ -74,6 +74,7 @@ class Facts:
     together: bool = False  # something happens at once
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     _reads: dict[str, frozenset[str]] = field(factory=dict)
+    _sources: "dict[int, g.Expr | None]" = field(factory=dict)  # by variable of cards: where they come from
 
     # -------------------------------------------------------------------------------------- reading
 
@@ -113,6 +114,38 @@ class Facts:
                 found |= {"zone " + z for z in m.zones}
             self._reads[key] = frozenset(found)
         return self._reads[key]
+
+    def unsettled(self, e: g.Expr) -> bool:
+        """Whether the expression may name a card of a shuffled zone whose place nobody has looked at."""
+        if not self.shuffled or not any(key in self.shuffled for key in self.zones_for(e.type)):
+            return False
+        match e:
+            case g.ZoneOf():
+                return e.key in self.shuffled
+            case g.This() | g.Nothing():
+                return False
+            case g.End():
+                return not isinstance(e.of, g.ZoneOf) and self.unsettled(e.of)
+            case g.Quantified():
+                return e.selector.source is None or self.unsettled(e.selector.source)
+            case g.Concat():
+                return any(self.unsettled(part) for part in e.parts)
+            case g.ListOf():
+                return any(self.unsettled(item) for item in e.items)
+            case g.Without():
+                return self.unsettled(e.left)
+            case g.IfElse():
+                return self.unsettled(e.yes) or self.unsettled(e.no)
+            case g.Element():
+                return self.unsettled(e.of)
+            case g.Derived() if (value := self.game.values.get(e.key)) is not None and value.expr is not None:
+                return self.unsettled(value.expr)
+            case g.Local():
+                if e.var.id not in self._sources:
+                    return True
+                source = self._sources[e.var.id]
+                return source is not None and self.unsettled(source)
+        return True
 
     # -------------------------------------------------------------------------------------- writing
 
@@ -357,6 +390,17 @@ def gather(game: g.Game) -> Facts:
         elif isinstance(x, (g.Effect, g.Action, g.Option)):
             chosen |= {p.var.id for p in x.params}
     facts.chosen = frozenset(chosen)
+    for x in walk(game):
+        match x:
+            case g.Selector() if x.source is not None:
+                facts._sources.setdefault(x.var.id, x.source)
+            case g.Let():
+                facts._sources.setdefault(x.var.id, x.value)
+            case g.Draw() if x.var is not None:
+                facts._sources[x.var.id] = x.to
+            case g.Event(what="enters" | "leaves") if isinstance(x.actor, g.Selector):
+                # what moves is looked at
+                facts._sources[x.actor.var.id] = None
     facts.shuffled = frozenset({x.zone.key for x in walk(game) if isinstance(x, g.Shuffle)}
                                | {x.target.key for x in game.refills if x.shuffled})
     # what fills the slots of cards, alike ones once

@@ -33,7 +33,7 @@ def running(gen: Gen, inv: g.Invariant) -> str:
 def emit_invariants(gen: Gen) -> None:
     if not gen.checks or gen.search:
         return
-    r = Routine(gen, "invariants", False, _span(gen), "invariants")
+    r = Routine(gen, "invariants", False, _span(gen), "invariants", orderless=1)
     r.you = "-1"
     for i, inv in enumerate(gen.game.invariants):
         if inv.test is None or inv.never is not None:

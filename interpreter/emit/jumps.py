@@ -1,7 +1,7 @@
 """Statements that leave: skip, end, the end of the game, elimination."""
 
 from interpreter import slots as k
-from interpreter.emit.base import NotYet, Routine
+from interpreter.emit.base import Routine
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.steps import after, bits_of, note
 from interpreter.emit.stmts import atom_of
@@ -44,8 +44,6 @@ def wins(r: Routine, st: g.Wins) -> None:
 
 
 def eliminate(r: Routine, st: g.Eliminate) -> None:
-    if st.until is not None:
-        raise NotYet("`eliminate p from PHASE`")
     who = atom(r, expr(r, st.who))
     who = atom_of(r, f"{who} if {who} >= 0 and s[{k.GONE}] >> {who} & 1 == 0 else -1")
     over = r.label()
@@ -57,6 +55,9 @@ def eliminate(r: Routine, st: g.Eliminate) -> None:
         r.put(f"if {p} >= 0:")
         with r.indent():
             r.put(f"s[{k.GONE}] = s[{k.GONE}] | 1 << {p}")
+            if st.until is not None:
+                away = f"s[{r.gen.lay.away[st.until]}]"
+                r.put(f"{away} = {away} | 1 << {p}")
             note(r, "eliminated", "{0} is out of the game", (("player", p),), None, st)
             raised(r, st, "eliminated", "", (p,))
     if r.gen.facts.intercepted("eliminated", ""):

@@ -2,6 +2,7 @@
 
 from interpreter.emit.base import Bind, Code, Groups, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.fuel import SPLIT, STATEMENT, spend
 from interpreter.emit.loops import Use, bound_list, each, fill
 from rulelang import game as g
 
@@ -48,6 +49,7 @@ def subsets_of(r: Routine, e: g.Subsets, use: Use) -> None:
         r.put(f"{m} = 0")
         r.put(f"while {m} >= 0:")
     with r.indent():
+        spend(r, STATEMENT)
         row = r.scratch(e.of.type.item)
         take_bits(r, base, m, row)
         use(ListAt(row))
@@ -74,6 +76,7 @@ def splits_of(r: Routine, e: g.Splits, use: Use) -> None:
     r.put(f"{i} = 0")
     r.put(f"while split(s, {base}, {size}, {i}, {row}):")
     with r.indent():
+        spend(r, SPLIT)
         r.put(f"{i} += 1")
         use(Groups(row))
 

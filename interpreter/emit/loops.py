@@ -5,6 +5,7 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Deferred, Groups, ListAt, Name, NotYet, Routine, Row
 from interpreter.emit.expr import atom, cond, expr, none_of
+from interpreter.emit.fuel import TURN, spend
 from interpreter.emit.places import zone_code
 from rulelang import game as g
 
@@ -50,6 +51,8 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             x = r.tmp()
             r.put(f"for {x} in range({low}, {high} + 1):")
             with r.indent():
+                if not (low.isdigit() and high.isdigit() and len(high) < 4):
+                    spend(r, TURN)
                 use(Name(x))
         case g.Local():
             bound_list(r, r.env[e.var.id], use, stop, any_order)
@@ -96,16 +99,14 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             with r.indent():
                 use(Name(x))
         case g.DiceOf():
-            dice = lay.dice[e.key]
-            start, count = str(dice.base), dice.amount
             if isinstance(e.of, g.Everyone):
-                count *= dice.owners
-            elif e.of is not None:
-                start += f" + {atom(r, expr(r, e.of))} * {dice.amount}"
-            x = r.tmp()
-            r.put(f"for {x} in range({start}, {start} + {count}):")
-            with r.indent():
-                use(Name(x))
+                def dice_of_seat(b: Bind) -> None:
+                    assert isinstance(b, Name)
+                    dice_of(r, e.key, Code(b.text), use)
+
+                seats(r, dice_of_seat, stop, any_order)
+            else:
+                dice_of(r, e.key, expr(r, e.of) if e.of is not None else Code("0"), use)
         case g.Prop(name="lines"):
             lines_of(r, e, use)
         case g.Prop(name="neighbours"):
@@ -146,6 +147,23 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             constant_list(r, e, use)
         case _:
             raise NotYet(f"this list ({type(e).__name__})")
+
+
+def dice_of(r: Routine, key: str, owner: Code, use: Use) -> None:
+    """The dice of one declaration and one owner, those in play."""
+    dice, in_play = r.gen.lay.dice[key], r.gen.lay.in_play.get(key)
+    p = owner.text if owner.text == "0" and not owner.null else atom(r, owner)
+    start = str(dice.base) if p == "0" else f"{dice.base} + {p} * {dice.amount}"
+    count = str(dice.amount) if in_play is None else f"s[{in_play} + {p}]"
+    depth = r.depth
+    if owner.null:
+        r.put(f"if {p} >= 0:")
+        r.depth += 1
+    x = r.tmp()
+    r.put(f"for {x} in range({start}, {start} + {count}):")
+    with r.indent():
+        use(Name(x))
+    r.depth = depth
 
 
 def member_or_list(r: Routine, e: g.Expr, use: Use, stop: str | None, any_order: bool) -> None:

@@ -3,6 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, expr, none_of
+from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.loops import fill, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
@@ -216,6 +217,7 @@ def draw(r: Routine, st: g.Draw) -> None:
     i, c = r.tmp(), r.tmp()
     r.put(f"for {i} in range({most}):")
     with r.indent():
+        spend(r, STATEMENT)
         refill_before(r, st, a)
         next_card(r, st, a, c)
         with r.indent():

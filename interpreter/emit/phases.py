@@ -2,11 +2,10 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
-from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.expr import cond, expr, value
 from interpreter.emit.selectors import fill_candidates
-from interpreter.emit.steps import after, answer, event_code, finish, g_span, note, push, safe_key, shows_top
+from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, stmts
-from interpreter.emit.stored import store_address
 from interpreter.emit.telling import happened
 from rulelang import game as g
 
@@ -154,6 +153,9 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     again = r.label()
     assert phase.of is not None
     r.put(f"s[f + 2] = {expr(r, phase.of).text}")
+    if gen.facts.eliminates:
+        r.put(f"if s[f + 2] >= 0 and s[{k.GONE}] >> s[f + 2] & 1:")
+        r.lines.append((r.depth + 1, "s[f + 2] = beside(s, s[f + 2], 1)"))
     r.goto(again)
     r.start(again)
     one_time(r, phase, slot, owned=True)
@@ -163,22 +165,31 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
         r.put(f"if {cond(r, phase.until)}:")
         with r.indent():
             r.goto(over)
-    r.put("s[f + 2] = beside(s, s[f + 2], 1)")
     if isinstance(phase.of, g.Stored):
         # the variable that says whose turn it is goes along
-        a = atom(r, store_address(r, phase.of))
-        r.put(f"if {a} >= 0:")
-        r.lines.append((r.depth + 1, f"s[{a}] = s[f + 2]"))
-        touched = frozenset({"store " + phase.of.key})
-        after(r, touched)
-    del gen
+        span, player = phase.span, phase.of.type
+        now = g.Var(id=-1, name="now", type=player)
+        r.put(f"s[f + 2] = {expr(r, phase.of).text}")
+        r.env[now.id] = Name("s[f + 2]", True)
+        left = g.Prop(span=span, type=player, name="left", of=g.Local(span=span, type=player, var=now))
+        stmts(r, (g.Set(span=span, target=phase.of, value=left),))
+        r.put(f"s[f + 2] = {expr(r, phase.of).text}")
+    else:
+        r.put("s[f + 2] = beside(s, s[f + 2], 1)")
     r.goto(again)
 
 
-def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool) -> None:
+def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool, replaced: int) -> None:
+    """*replaced*: where to go on if a rule has replaced it."""
     if phase.of is not None and not owned:
         owner = expr(r, phase.of).text
         r.put(f"s[f + 2] = {owner}")
+    if r.gen.facts.intercepted("begins", phase.key):
+        from interpreter.emit.events import intercept
+
+        you, r.you = r.you, "-1"
+        intercept(r, "begins", phase.key, [], replaced)
+        r.you = you
     # only now: whose turn it is counts as it was when the phase began
     r.put(f"s[{slot}] = f")
     note(r, "begin", f"{phase.key} begins" + (": {0}" if phase.of is not None else ""),
@@ -187,12 +198,25 @@ def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool) -> None:
 
 
 def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
-    beginning(r, phase, slot, owned)
+    replaced = r.label() if r.gen.facts.intercepted("begins", phase.key) else -1
+    beginning(r, phase, slot, owned, replaced)
     stmts(r, phase.body)
-    if r.dead:
-        return
-    note(r, "end", f"{phase.key} is over", (), None, phase)
-    event(r, "ends", phase.key)
+    if not r.dead:
+        note(r, "end", f"{phase.key} is over", (), None, phase)
+        event(r, "ends", phase.key)
+        r.put(f"s[{slot}] = 0")
+        come_back(r, phase.key)
+    if replaced >= 0:
+        r.goto(replaced)
+        r.start(replaced)
+
+
+def come_back(r: Routine, key: str) -> None:
+    """Who was eliminated from a phase is in the game again when it is over."""
+    if key in r.gen.lay.away:
+        away = f"s[{r.gen.lay.away[key]}]"
+        r.put(f"s[{k.GONE}] = s[{k.GONE}] & ~{away}")
+        r.put(f"{away} = 0")
 
 
 def event(r: Routine, what: str, key: str) -> None:
@@ -200,7 +224,8 @@ def event(r: Routine, what: str, key: str) -> None:
     happened(r, what, key, ())
     if (what, key) in gen.facts.listeners:
         if not gen.search:
-            r.put(f"event(s, {event_code(gen, what, key)}, {r.you}, 0, 0, 0, 0)")
+            # nobody does it
+            r.put(f"event(s, {event_code(gen, what, key)}, -1, 0, 0, 0, 0)")
         answer(r)
 
 
@@ -254,7 +279,8 @@ def leave_phases(r: Routine, stay: list[str]) -> None:
             r.put(f"s[{slot}] = 0")
             happened(r, "ends", key, ())
             if ("ends", key) in gen.facts.listeners:
-                r.put(f"event(s, {event_code(gen, 'ends', key)}, {r.you}, 0, 0, 0, 0)")
+                r.put(f"event(s, {event_code(gen, 'ends', key)}, -1, 0, 0, 0, 0)")
+            come_back(r, key)
 
 
 def jump_to(r: Routine, key: str) -> None:
@@ -333,7 +359,7 @@ def into_blocks(gen: Gen) -> None:
             r.static, r.you = True, "s[f + 2]"
             r.used = r.size = 60
             r.start(begin)
-            beginning(r, decl, gen.lay.phase_slot[phase], False)
+            beginning(r, decl, gen.lay.phase_slot[phase], False, gen.shared.label(f"phase {phase}/over"))
             r.goto(gen.shared.label(f"enter {inner}" if inner == target else f"enter {inner} into {target}"))
             inner = phase
 

@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, expr, none_of, text_number
-from interpreter.emit.stored import face, index_code
+from interpreter.emit.stored import back_face, face, index_code
 from rulelang import game as g
 
 
@@ -100,10 +100,10 @@ def prop(r: Routine, e: g.Prop) -> Code:
             return guard(f"s[{gen.at('DIE')} + {a}]", True, none_of(e.type))
         case "back":
             table = gen.table("BACK_TEXT", lambda: [text_number(gen, lay.backs[b]) for b in lay.back_of] or [0])
-            return guard(f"{table}[s[{gen.at('FACE')} + {a}]]")
+            return guard(f"{table}[{back_face(r, a, e.of)}]")
         case "name":
             table = gen.table("NAME_TEXT", lambda: [text_number(gen, lay.design(c).name) for c in range(lay.n)] or [0])
-            return guard(f"{table}[{face(r, a)}]")
+            return guard(f"{table}[{face(r, a, e.of)}]")
         case "row" | "column":
             places = gen.table("SPACE_" + e.name.upper(), lambda: space_places(gen, e.name))
             return guard(f"{places}[{a}]", True)
@@ -181,6 +181,10 @@ def element(r: Routine, e: g.Element) -> Code:
 def dice_one(r: Routine, e: g.DiceOf) -> Code:
     """Dice where one die is meant."""
     place = r.gen.lay.dice[e.key]
-    if e.of is not None:
-        return Code(f"{place.base} + {expr(r, e.of).text} * {place.amount}")
-    return Code(str(place.base))
+    owner = expr(r, e.of) if e.of is not None else Code("0")
+    p = atom(r, owner)
+    there = [f"{p} >= 0"] if owner.null else []
+    if e.key in r.gen.lay.in_play:
+        there.append(f"s[{r.gen.lay.in_play[e.key]} + {p}] > 0")
+    die = str(place.base) if p == "0" else f"{place.base} + {p} * {place.amount}"
+    return Code(f"({die} if {' and '.join(there)} else -1)", True) if there else Code(die)

@@ -8,8 +8,18 @@ from interpreter.emit.selectors import candidates
 from interpreter.emit.stored import face
 from rulelang import game as g
 
+ORDERLESS = ("count", "any", "no", "every", "sum", "product", "highest", "lowest")
+
 
 def quantified(r: Routine, e: g.Quantified) -> Code:
+    """Where the order does not matter, that of a shuffled zone is not settled."""
+    r.orderless += e.how in ORDERLESS
+    code = answer(r, e)
+    r.orderless -= e.how in ORDERLESS
+    return code
+
+
+def answer(r: Routine, e: g.Quantified) -> Code:
     sel = e.selector
     t = r.tmp()
     match e.how:

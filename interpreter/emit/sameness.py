@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Code, Routine, table_of_kind
 from interpreter.emit.expr import NO, atom, expr, value
-from interpreter.emit.stored import face
+from interpreter.emit.stored import back_face, face
 from rulelang import game as g
 
 
@@ -20,7 +20,7 @@ def same(r: Routine, e: g.Is) -> Code:
     if isinstance(right, g.CardName):
         a = expr(r, left)
         x = atom(r, a)
-        return Code(f"({x} >= 0 and DESIGN[{face(r, x)}] == {name_number(r, right.name)})")
+        return Code(f"({x} >= 0 and DESIGN[{face(r, x, left)}] == {name_number(r, right.name)})")
     if left.type.base == "list" or right.type.base == "list":
         from interpreter.emit.questions import same_list
 
@@ -39,11 +39,9 @@ def kind_is(r: Routine, e: g.KindIs) -> Code:
         lo, hi = r.gen.lay.space_range(e.kind)
         return Code(f"({lo} <= {code.text} < {hi})")
     a = atom(r, code) if code.null else code.text
-    where = face(r, a)
     from interpreter.emit.base import kind_by_back
 
-    if kind_by_back(r.gen, e.kind):
-        where = f"s[{r.gen.at('FACE')} + {a}]"
+    where = back_face(r, a, e.part) if kind_by_back(r.gen, e.kind) else face(r, a, e.part)
     text = f"{table_of_kind(r.gen, e.kind)}[{where}]"
     return Code(f"({a} >= 0 and {text})" if code.null else text)
 

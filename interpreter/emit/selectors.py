@@ -3,7 +3,7 @@
 from interpreter.emit.base import Bind, Name, NotYet, Routine, kind_by_back, table_of_kind
 from interpreter.emit.expr import cond
 from interpreter.emit.loops import Use, each, member_or_list, room_left, seats
-from interpreter.emit.stored import face
+from interpreter.emit.stored import back_face, face
 from rulelang import game as g
 
 
@@ -15,7 +15,7 @@ def candidates(r: Routine, sel: g.Selector, use: Use, stop: str | None = None, a
         r.env[sel.var.id] = b
         tests = []
         if sel.filter and isinstance(b, Name):
-            tests.append(kind_test(r, b.text, sel.filter, sel.var.type))
+            tests.append(kind_test(r, b.text, sel.filter, sel.var.type, sel.source))
         tests = [t for t in tests if t != "1"]
         depth = r.depth
         if tests:
@@ -106,7 +106,7 @@ def in_order(r: Routine, sel: g.Selector, take: Use, stop: str | None) -> None:
     seats(r, inside, stop, False, sel.clock, True)
 
 
-def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type) -> str:
+def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type, of: g.Expr | None = None) -> str:
     if t.base == "space":
         return " or ".join(f"{lo} <= {card} < {hi}" for lo, hi in (r.gen.lay.space_range(x) for x in kinds))
     tests = []
@@ -114,14 +114,14 @@ def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type) -> str:
         if kind not in r.gen.game.kinds:
             return "1"
         if kind_by_back(r.gen, kind):
-            tests.append(f"{table_of_kind(r.gen, kind)}[s[{r.gen.at('FACE')} + {card}]]")
+            tests.append(f"{table_of_kind(r.gen, kind)}[{back_face(r, card, of)}]")
         elif r.common:
             backs = r.gen.table(f"KB_{kind}", lambda kind=kind: backs_of_kind(r, kind))  # type: ignore[misc]
             here = f"s[{r.gen.at('FACE')} + {card}]"
             known = f"s[{r.gen.at('KNOW')} + {card}] == {r.gen.lay.seats}"
             tests.append(f"({table_of_kind(r.gen, kind)}[{here}] if {known} else {backs}[BACK[{here}]])")
         else:
-            tests.append(f"{table_of_kind(r.gen, kind)}[{face(r, card)}]")
+            tests.append(f"{table_of_kind(r.gen, kind)}[{face(r, card, of)}]")
     return "(" + " or ".join(tests) + ")"
 
 

@@ -311,7 +311,7 @@ def watch_functions(gen: Gen) -> None:
     from interpreter.emit.invariants import event_tests
 
     for key in gen.facts.watched:
-        r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes")
+        r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes", orderless=1)
         r.you = "you"
         first = gen.lay.watches[key]
         if key in gen.game.values:

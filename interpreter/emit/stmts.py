@@ -5,6 +5,7 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import cond, expr, value
+from interpreter.emit.fuel import HARD, STATEMENT, spend
 from interpreter.emit.loops import fill
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import after, born, fail, finish, note
@@ -156,17 +157,14 @@ def repeat(r: Routine, st: g.Repeat) -> None:
             i = r.tmp()
             r.put(f"for {i} in range({expr(r, st.times).text}):")
             with r.indent():
+                spend(r, STATEMENT)
                 stmts(r, st.body)
             return
         assert st.until is not None
         r.put("while True:")
         with r.indent():
+            spend(r, HARD)
             stmts(r, st.body)
-            r.put(f"s[{k.FUEL}] -= 1")
-            r.put(f"if s[{k.FUEL}] < 0:")
-            with r.indent():
-                r.put(f"s[{k.ERROR}] = {k.E_FUEL}")
-                r.put("break")
             r.put(f"if {cond(r, st.until)}:")
             with r.indent():
                 r.put("break")

@@ -89,10 +89,21 @@ def stored(r: Routine, e: g.Stored) -> Code:
     return Code(f"(s[{a}] if {a} >= 0 else {none_of(decl.type)})", True)
 
 
-def face(r: Routine, card: str) -> str:
-    """The number of what is printed on a card."""
+def face(r: Routine, card: str, of: g.Expr | None = None) -> str:
+    """The number of what is printed on a card, which *of* names; one of a shuffled zone has no order until it is looked
+    at."""
     if r.gen.search and r.look:
         return f"look(s, w, {card})"
+    if of is not None and not r.orderless and not r.gen.search and r.gen.facts.unsettled(of):
+        r.put(f"steady(s, w, {card})")
+    return f"s[{r.gen.at('FACE')} + {card}]"
+
+
+def back_face(r: Routine, card: str, of: g.Expr | None = None) -> str:
+    """The same where only the back counts, which everybody sees; but which card lies where in a shuffled zone with
+    several backs is settled by looking at them."""
+    if of is not None and not r.gen.search and any(len(backs) > 1 for backs in r.gen.lay.mixing):
+        return face(r, card, of)
     return f"s[{r.gen.at('FACE')} + {card}]"
 
 
@@ -127,7 +138,7 @@ def printed(r: Routine, e: g.Printed) -> Code:
     code = expr(r, e.of)
     null = code.null or decl.type.optional
     a = atom(r, code) if code.null else code.text
-    where = face(r, a)
+    where = face(r, a, e.of)
     if decl.index:
         index = index_code(r, decl.index, e.index)
         i = atom(r, index)

@@ -10,6 +10,7 @@ from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
 from interpreter.emit.effects import emit_effects
 from interpreter.emit.events import emit_answer, emit_rules
 from interpreter.emit.facts import Facts
+from interpreter.emit.fuel import bounded
 from interpreter.emit.invariants import emit_invariants
 from interpreter.emit.lasting import emit_ends
 from interpreter.emit.outcome import outcome_function
@@ -80,14 +81,15 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
     out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
+    longest = lay.longest
     for one in (gen, search):
         for name, (params, lines) in one.functions.items():
-            out.append(function(name, params, lines, {}))
+            out.append(function(name, params, bounded(name, lines, longest), {}))
         used: set[int] = set()
         for label, lines in one.blocks.items():
             body = lines if not join else joined(
                 one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
-            out.append(function(f"{one.prefix}b{label}", "s, f, w", body, one.blocks))
+            out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
             used.add(label)
     text = "\n".join(out)
     text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
@@ -109,6 +111,8 @@ def can_go_on(s, w, f, b):
         ts[TOGETHER] = 0
         ts[EYE] = s[f + 2]
         r = search(w, b, 500, again)
+        ts = w[W_FIRST]
+        s[FUEL] = ts[FUEL]
         if r >= 0:
             return r
     return 1
@@ -145,6 +149,8 @@ def only_possible(s, w, f, b):
                 for j in range(WIDE):
                     ts[ANS + j] = o[i * WIDE + j]
                 r = search(w, b, 500, again)
+                ts = w[W_FIRST]
+                s[FUEL] = ts[FUEL]
         if r:
             for j in range(WIDE):
                 o[h * WIDE + j] = o[i * WIDE + j]

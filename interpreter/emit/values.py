@@ -8,6 +8,7 @@ from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, NotYet, Routi
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.facts import Modifier
 from interpreter.emit.stored import face
+from interpreter.walk import walk
 from rulelang import game as g
 
 
@@ -40,10 +41,20 @@ def derived(r: Routine, e: g.Derived) -> Code:
         args.append(a)
     args += [atom(r, expr(r, x)) for x in e.args]
     text = f"{name}(s, w{''.join(', ' + a for a in args)})"
+    if e.of is not None and e.of.type.base == "card" and reads_face(r.gen, v):
+        face(r, args[0], e.of)
     if guard:
         return Code(f"({text} if {guard} else {none_of(v.type)})", True)
     return Code(text, v.type.optional or v.type.base not in ("truth", "number", "player")
                 or r.gen.nulls.get(name, True))
+
+
+def reads_face(gen: Gen, v: g.Value) -> bool:
+    """Whether the value of a card depends on what is printed on that card."""
+    if v.kind is not None:
+        return True
+    return any(isinstance(x, (g.Printed, g.KindIs)) and isinstance(of := getattr(x, "of", None) or getattr(x, "part", None),
+               g.Local) and v.of is not None and of.var.id == v.of.var.id for x in walk(v.expr))
 
 
 def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:

@@ -23,7 +23,7 @@ from rulelang.load import load
 from tests.benchmarks.hand import GAMES, play
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PLAYERS = {"badaboom": 4}
+PLAYERS = {"badaboom": 4, "bad_company": 4}
 Work = Callable[[int], object]
 """Does something so many times."""
 
@@ -370,6 +370,7 @@ def everything(plan: Plan, only: str = "") -> Iterator[Measure]:
         name: lambda name=name: classic(plan, name, compiled) for name in GAMES  # type: ignore[misc]
     }
     groups["badaboom"] = lambda: big(plan, "badaboom", 25, compiled)
+    groups["bad_company"] = lambda: big(plan, "bad_company", 20, compiled)
     groups["copies"] = lambda: copies(plan, "badaboom", compiled)
     groups["services"] = lambda: services(plan, "badaboom")
     if compiled:

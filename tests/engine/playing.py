@@ -5,6 +5,7 @@ Run as a program it prints what some plays come to, for comparing processes.
 
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -84,6 +85,8 @@ def tables() -> Iterator[Table]:
 
 
 TABLES = tuple(tables())
+OWN = tuple(table for table in TABLES if table.variant is None)
+"""Without the variants, for what takes long and does not hang on the rules of one."""
 
 
 @frozen
@@ -116,8 +119,10 @@ NUMBERS = st.integers(0, 999)
 
 
 def few(examples: int) -> settings:
-    """Settings for so many examples. A failure is made smaller, but not explained: tracing whole matches takes long."""
-    return settings(max_examples=examples, phases=[phase for phase in Phase if phase is not Phase.explain])
+    """Settings for so many examples (times the number in the environment variable EXAMPLES). A failure is made smaller,
+    but not explained: tracing whole matches takes long."""
+    times = int(os.environ.get("EXAMPLES") or 1)
+    return settings(max_examples=examples * times, phases=[phase for phase in Phase if phase is not Phase.explain])
 
 
 def plans(steps: int = 300, chance: Chance | None = None) -> st.SearchStrategy[Plan]:
@@ -242,7 +247,7 @@ def fingerprints(quiet_first: bool = False) -> dict[str, str]:
     """What a play of each table comes to: its log, views, ids and save, byte for byte. *quiet_first*: after matches of
     another sort have been played in this process."""
     out: dict[str, str] = {}
-    games = {(table.game, table.variant, table.parameters): table for table in TABLES}
+    games = {(table.game, table.parameters): table for table in OWN}
     for i, table in enumerate(games.values()):
         if quiet_first:
             go_on(table.start(i + 100, log=False, chance="explicit"), Random(i), 20)

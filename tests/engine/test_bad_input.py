@@ -94,7 +94,8 @@ def test_a_save_is_text(value: object) -> None:
     assert refused(resume(value)) == "a save is text"
 
 
-@pytest.mark.parametrize("value", [None, 7, b"{}", [], {}, {1: object()}, {"format": {1, 2}}], ids=lambda x: type(x).__name__)
+@pytest.mark.parametrize("value", [None, 7, b"{}", [], {}, {1: object()}, {"format": {1, 2}}],
+                         ids=lambda x: type(x).__name__)
 def test_a_transcript_is_text_or_data(value: object) -> None:
     refused(replay(value))
 

@@ -110,6 +110,14 @@ def test_a_thousand_games_of_badaboom(way: Way) -> None:
         assert_same_play(game("badaboom"), 3 + seed % 3, seed + 1000, way)
 
 
+@pytest.mark.long
+@pytest.mark.timeout(3000)
+@every_way
+def test_a_hundred_games_of_bad_company(way: Way) -> None:
+    for seed in seeds(way, 25):
+        assert_same_play(game("bad_company"), 4, seed, way)
+
+
 @pytest.mark.parametrize("name", ["tic_tac_toe", "goofspiel"])
 @every_way
 def test_the_other_classics(name: str, way: Way) -> None:

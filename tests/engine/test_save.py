@@ -31,7 +31,7 @@ def resumed(table: Table, m: Match) -> Match:
 
 
 @every_table
-@few(4)
+@few(3)
 @given(plan=plans(250), future=NUMBERS)
 def test_a_resumed_match_has_the_same_future(table: Table, plan: Plan, future: int) -> None:
     for log in (True, False):

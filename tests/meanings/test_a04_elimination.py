@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import Play, not_yet
+from tests.meanings.table import Play
 
 GONE = """
     counter coins of each player: 0 to 9 = 0
@@ -181,7 +181,6 @@ def test_taking_turns_goes_on_with_the_next_in_the_game(play: Play, gone: str) -
     assert table.said == ("1232" if gone == "start_player" else "1313")
 
 
-@not_yet
 def test_until_a_phase_ends(play: Play) -> None:
     table = play(GONE, """
     phase whole_day, repeated until said > 100000:

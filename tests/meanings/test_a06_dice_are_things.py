@@ -1,6 +1,6 @@
 """Addition 6, dice are things: of the table, of each player, hidden or shown, more or fewer in play."""
 
-from tests.meanings.table import Play, not_yet
+from tests.meanings.table import Play
 
 CUPS = """
     dice cup of each player: 3 of 1 to 6, shown to owner
@@ -84,7 +84,6 @@ def test_a_rule_about_a_roll(play: Play) -> None:
     assert table.choose("4", "2").said == "49"
 
 
-@not_yet
 def test_a_die_lost_is_out_of_play(play: Play) -> None:
     table = play(CUPS, """
     phase main:

@@ -426,6 +426,8 @@ class Run(Windows):
         quiet = phase.key in self.silent
         self.silent.discard(phase.key)
         if not quiet:
+            if (yield from self.answer(begins, "instead")):
+                return
             yield from self.answer(begins, "before")
         self.state.phases.append(InPhase(phase.key, player, phase.of is not None))
         self.state.version += 1
