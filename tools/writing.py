@@ -27,6 +27,21 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet; of several who try it at once, one does.
+
+    Raises: FileExistsError; any other OSError, there being no file.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    try:
+        write_whole(path, text)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
 def _umask() -> int:
     """The bits that new files do not get; asking for them means setting them for a moment."""
     mask = os.umask(0o077)

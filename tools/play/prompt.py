@@ -14,9 +14,10 @@ from rulelang.files import printable
 from tools.bots import Bot, generator
 from tools.failures import Failed
 from tools.play.answers import Choices
+from tools.play.saves import keep
 from tools.play.table import draw
 from tools.telling import told
-from tools.wording import counted, seat_name
+from tools.wording import counted, seat_name, shortened
 from tools.writing import write_whole
 
 HELP = """\
@@ -26,6 +27,7 @@ HELP = """\
   save FILE          keep the match in FILE  quit       leave; the match is kept"""
 
 MOST_LISTED = 40
+MOST_REPEATED = 60  # letters of what somebody has typed
 
 
 class Leave(Exception):
@@ -41,6 +43,7 @@ class Talk:
     bot: Bot
     console: Console
     kept_in: Path
+    kept: str | None = None  # what this match has left there
     seed: int = 0
     made: int = 0  # choices made so far, by anybody; the bots' generators count by it
     read: Callable[[str], str] = input
@@ -67,7 +70,8 @@ class Talk:
                 else:
                     self.take(self.bot(self.match, generator(self.seed, self.made)))
         except EngineError as error:
-            raise Failed(f"the match cannot go on: {error}\nIt is kept in {self.kept_in}") from error
+            where = "" if self.kept is None else f"\nIt is kept in {self.kept_in}"
+            raise Failed(f"the match cannot go on: {error}{where}") from error
         self.tell_result()
 
     def take(self, index: int) -> None:
@@ -79,12 +83,18 @@ class Talk:
 
     def keep(self) -> None:
         """Write the match to its file; that it cannot be written is said once, and no reason to stop."""
+        text = self.match.save()
         try:
-            write_whole(self.kept_in, self.match.save())
-        except OSError as error:
+            path = keep(self.kept_in, text, self.kept)
+        except (OSError, ValueError) as error:
             if not self.cannot_keep:
-                self.say(f"The match cannot be kept in {self.kept_in}: {error.strerror or error}", "red")
+                reason = getattr(error, "strerror", None) or error
+                self.say(f"The match cannot be kept in {self.kept_in}: {reason}", "red")
             self.cannot_keep = True
+            return
+        if path != self.kept_in:
+            self.say(f"{self.kept_in} holds another match by now; this one is kept in {path}", "red")
+        self.kept_in, self.kept = path, text
 
     # ------------------------------------------------------------------ showing
 
@@ -196,6 +206,7 @@ class Talk:
             self.say(f"That may mean {counted(len(found), 'option')}:")
             self.tell_options(decision, found)
         else:
+            typed = shortened(typed, MOST_REPEATED)
             self.say(
                 f"`{typed}` is no option here; `why {typed}` may say why, `help` lists what can be typed."
             )
@@ -213,7 +224,7 @@ class Talk:
                 self.say(f"  {option.help}")
             self.cite(option.citations)
         if rest and not found:
-            self.say(f"`{rest}` is no option here.")
+            self.say(f"`{shortened(rest, MOST_REPEATED)}` is no option here.")
         return False
 
     def cite(self, citations: Iterable[str]) -> None:
