@@ -14,10 +14,10 @@ from rulelang import Game
 from rulelang.files import printable
 from tools.failures import Failed, WrongCall
 from tools.games import bundled_name, load, seats
+from tools.reading import text_in
 from tools.telling import told
 from tools.wording import seat_name
 
-LARGEST = 50_000_000  # bytes of a record
 # What a record says, and of which types each may be.
 PARTS: Mapping[str, tuple[type, ...]] = {
     "game": (str,),
@@ -25,7 +25,7 @@ PARTS: Mapping[str, tuple[type, ...]] = {
     "variant": (str, NoneType),
     "parameters": (dict,),
     "players": (int,),
-    "seed": (int, NoneType),
+    "seed": (int,),
     "chance": (str,),
     "choices": (list,),
 }
@@ -77,17 +77,18 @@ def command(file: Path, game: str | None, last: int | None, other_rules: bool, a
 
 def read(file: Path) -> dict[str, Any]:
     """The record in a file."""
-    if file.stat().st_size > LARGEST:
-        raise WrongCall(f"{file} is too large for a record")
+    text = text_in(file, "record of a match")
     try:
-        record = json.loads(file.read_text("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise WrongCall(f"{file} is no record of a match: {error}") from None
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise WrongCall(f"{file} is no record of a match: it is not JSON as rulelang writes it") from None
     if not isinstance(record, dict):
         raise WrongCall(f"{file} is no record of a match")
     for key, types in PARTS.items():
         if type(record.get(key)) not in types:
             raise WrongCall(f"{file} is no record of a match: its {key} is missing or of the wrong type")
+    if record["chance"] not in ("sampled", "explicit"):
+        raise WrongCall(f"{file} is no record of a match: it does not say how chance was decided")
     if not all(isinstance(choice, str) for choice in record["choices"]):
         raise WrongCall(f"{file} is no record of a match: its choices must be texts")
     return record

@@ -14,10 +14,11 @@ from rich.console import Console
 import interpreter
 from rulelang import Game
 from tools.bots import BOTS
-from tools.failures import INTERRUPTED, WrongCall
+from tools.failures import INTERRUPTED
 from tools.games import game_options, load, seats
 from tools.play.prompt import Leave, Talk
-from tools.play.saves import free_name, state_folder
+from tools.play.saves import free_name, held, state_folder
+from tools.reading import text_in
 
 WIDTH = 80
 
@@ -63,7 +64,8 @@ def command(
     if everybody + watch + (seat is not None) > 1:
         raise click.UsageError("--seat, --all and --watch exclude each other")
     loaded = load(game, variants, settings)
-    match = resumed(loaded, resume, players, seed) if resume else started(loaded, players, seed)
+    kept = None if resume is None else text_of(resume, players, seed)
+    match = started(loaded, players, seed) if kept is None else interpreter.resume(loaded, kept)
     number = match.players
     if seat is not None and seat >= number:
         raise click.BadParameter(f"the seats of {number} players are 0 to {number - 1}", param_hint="--seat")
@@ -75,23 +77,28 @@ def command(
         bot=BOTS[bots],
         console=Console(width=min(WIDTH, Console().width), highlight=False),
         kept_in=kept_in,
+        kept=kept if resume is not None and same(kept_in, resume) else None,
         seed=match.seed,
         made=len(match.choices()),
     )
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             importlib.import_module("readline")  # input() then lets people edit what they type
-    call = again(game, variants, settings, talk, bots, number if everybody else None)
+
+    def leave() -> None:
+        farewell(talk, again(game, variants, settings, talk, bots, number if everybody else None))
+
     try:
         talk.play()
     except (Leave, EOFError):
-        farewell(talk, call)
+        leave()
     except KeyboardInterrupt:
-        farewell(talk, call)
+        leave()
         sys.exit(INTERRUPTED)
     else:
-        if kept_in.is_relative_to(state_folder()):
-            kept_in.unlink(missing_ok=True)
+        ours = talk.kept is not None and held(talk.kept_in) == talk.kept
+        if ours and talk.kept_in.is_relative_to(state_folder()):
+            talk.kept_in.unlink(missing_ok=True)
 
 
 def started(game: Game, players: int | None, seed: int | None) -> interpreter.Match:
@@ -100,15 +107,11 @@ def started(game: Game, players: int | None, seed: int | None) -> interpreter.Ma
     return interpreter.start(game, players=seats(game, players), seed=chosen)
 
 
-def resumed(game: Game, path: Path, players: int | None, seed: int | None) -> interpreter.Match:
+def text_of(path: Path, players: int | None, seed: int | None) -> str:
     """The match that a file keeps; number of players and seed are in it."""
     if players is not None or seed is not None:
         raise click.UsageError("--players and --seed belong to a new match; the one in the file has its own")
-    try:
-        text = path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise WrongCall(f"{path} holds no match: it is not a text") from None
-    return interpreter.resume(game, text)
+    return text_in(path, "match")
 
 
 def place_to_keep(game: Game, seed: object, resume: Path | None, save: Path | None) -> Path:
@@ -118,12 +121,17 @@ def place_to_keep(game: Game, seed: object, resume: Path | None, save: Path | No
     ourselves goes on being used.
     """
     if save is not None:
-        if save.exists() and (resume is None or save.resolve() != resume.resolve()):
+        if save.exists() and (resume is None or not same(save, resume)):
             raise click.BadParameter(f"{save} is there already; choose another name", param_hint="--save")
         return save
     if resume is not None and resume.resolve().is_relative_to(state_folder().resolve()):
         return resume
     return free_name(game.name, seed)
+
+
+def same(one: Path, other: Path) -> bool:
+    """Whether both are one file."""
+    return one.resolve() == other.resolve()
 
 
 def again(
@@ -150,7 +158,7 @@ def again(
 
 def farewell(talk: Talk, call: str) -> None:
     """Say where the match is."""
-    if not talk.kept_in.exists():
+    if talk.kept is None:
         click.echo("\nNothing is kept: the match had not come to a question of yours.")
         return
     click.echo(f"\nThe match is kept in {talk.kept_in}\nGo on with: {call}")

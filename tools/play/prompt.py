@@ -1,5 +1,6 @@
 """The talk at the terminal: whose turn it is at the screen, what is shown, what is typed."""
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from tools.play.saves import keep
 from tools.play.table import draw
 from tools.telling import told
 from tools.wording import counted, seat_name, shortened
-from tools.writing import write_whole
+from tools.writing import write_new, write_whole
 
 HELP = """\
   a number or text   take that option        ? 2        what option 2 does, and where the rules say so
@@ -262,13 +263,14 @@ class Talk:
         if not rest:
             self.say(f"Say where: save FILE. The match is always kept in {self.kept_in} too.")
             return False
-        path = Path(rest).expanduser()
-        if path.exists() and path.resolve() not in self.own_files:
+        path = Path(os.path.expanduser(rest))
+        try:
+            write = write_whole if path.resolve() in self.own_files else write_new
+            write(path, self.match.save())
+        except FileExistsError:
             self.say(f"{path} is there already; choose another name.")
             return False
-        try:
-            write_whole(path, self.match.save())
-        except (OSError, ValueError) as error:
+        except (OSError, RuntimeError, ValueError) as error:
             self.say(f"{path} cannot be written: {getattr(error, 'strerror', None) or error}")
             return False
         self.own_files.add(path.resolve())
