@@ -1,5 +1,6 @@
 """Where a match at the terminal is kept, so that nothing is lost when the talk breaks off."""
 
+import errno
 import itertools
 import os
 import re
@@ -51,6 +52,8 @@ def keep(path: Path, text: str, before: str | None) -> Path:
         try:
             write_new(free, text)
         except FileExistsError:
+            if not path.parent.is_dir():  # what exists is not the file but one where its folder should be
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent)) from None
             continue
         return free
     raise AssertionError  # there are names without end
