@@ -1,5 +1,7 @@
 """What can go wrong: a player's mistake, a bad save, a broken promise of ours or of the rules."""
 
+from rulelang.diagnostics import brief
+
 
 class IllegalMove(Exception):
     """A choice that is not on offer. The match is as it was.
@@ -8,12 +10,16 @@ class IllegalMove(Exception):
     """
 
     def __init__(self, reason: str, rule: str = "", citations: tuple[str, ...] = ()) -> None:
+        reason = brief(reason)  # it may repeat what was asked for
         super().__init__(reason + (f" ({rule})" if rule else "") + "".join(f" @{c}" for c in citations))
         self.reason, self.rule, self.citations = reason, rule, citations
 
 
 class SaveError(Exception):
     """A save or transcript that does not fit; says why in one sentence."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(brief(reason))
 
 
 class EngineError(Exception):

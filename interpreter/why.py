@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter import slots as k
 from interpreter.emit.base import NotYet
@@ -12,6 +12,7 @@ from interpreter.emit.cando import head
 from interpreter.emit.public import hidden_parts
 from interpreter.walk import walk
 from rulelang import game as g
+from rulelang.diagnostics import brief
 
 if TYPE_CHECKING:
     from interpreter.match import Match
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Reason:
-    text: str
+    text: str = field(converter=brief)  # it may repeat what was asked for
     rule: str = ""
     citations: tuple[str, ...] = ()
 

@@ -13,19 +13,29 @@ import click
 FAILED, WRONG_CALL, INTERNAL, INTERRUPTED = 1, 2, 70, 130
 
 
-class Failed(click.ClickException):
+class Told(click.ClickException):
+    """A message; what it repeats of a file cannot disturb the terminal."""
+
+    def format_message(self) -> str:
+        """Line by line as it can be printed."""
+        from rulelang.files import printable
+
+        return "\n".join(printable(line) for line in self.message.split("\n"))
+
+
+class Failed(Told):
     """The rules, or the test that was asked for, failed."""
 
     exit_code = FAILED
 
 
-class WrongCall(click.ClickException):
+class WrongCall(Told):
     """The call cannot be carried out as it was made."""
 
     exit_code = WRONG_CALL
 
 
-class Internal(click.ClickException):
+class Internal(Told):
     """A fault of rulelang itself."""
 
     exit_code = INTERNAL

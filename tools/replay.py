@@ -16,7 +16,7 @@ from tools.failures import Failed, WrongCall
 from tools.games import bundled_name, load, seats
 from tools.reading import text_in
 from tools.telling import told
-from tools.wording import seat_name
+from tools.wording import seat_name, shortened
 
 # What a record says, and of which types each may be.
 PARTS: Mapping[str, tuple[type, ...]] = {
@@ -120,7 +120,7 @@ def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[S
         if chosen is None:
             offered = ", ".join(option.id for option in decision.options[:8])
             raise Failed(
-                f"step {number}: `{choice}` is not on offer to {seat_name(decision.player)}, but: {offered}"
+                f"step {number}: `{shortened(choice, 60)}` is not on offer to {seat_name(decision.player)}, but: {offered}"
             )
         match.choose(chosen.id)
         log = match.log

@@ -52,6 +52,11 @@ def replay(transcript: Any, table: Table = KUHN) -> Callable[[], Match]:
     return lambda: interpreter.replay(table.load(), transcript)
 
 
+def both(m: Match) -> list[tuple[dict[str, Any], Callable[..., Callable[[], Match]]]]:
+    """The save and the transcript of a match, as data, and how each is read."""
+    return [(json.loads(m.save()), resume), (m.transcript(), replay)]
+
+
 # ------------------------------------------------------------------ no save at all
 
 
@@ -94,8 +99,9 @@ def test_a_save_is_text(value: object) -> None:
     assert refused(resume(value)) == "a save is text"
 
 
-@pytest.mark.parametrize("value", [None, 7, b"{}", [], {}, {1: object()}, {"format": {1, 2}}],
-                         ids=lambda x: type(x).__name__)
+@pytest.mark.parametrize(
+    "value", [None, 7, b"{}", [], {}, {1: object()}, {"format": {1, 2}}], ids=lambda x: type(x).__name__
+)
 def test_a_transcript_is_text_or_data(value: object) -> None:
     refused(replay(value))
 
@@ -160,18 +166,22 @@ def test_the_digest_tells_rules_apart_and_not_their_layout(tmp_path: Any) -> Non
     assert "rules have changed" in refused(lambda: interpreter.resume(changed, save))
 
 
-@pytest.mark.parametrize("version", [0, 2, -1, 10**30, True, 1.0, "1", None, [1], {"format": 1}, "x" * 100_000])
+@pytest.mark.parametrize(
+    "version", [0, 2, -1, 10**30, True, 1.0, "1", None, [1], {"format": 1}, "x" * 100_000]
+)
 def test_another_version_is_refused(version: object) -> None:
     m = played(KUHN)
-    for data, read in ((json.loads(m.save()), resume), (m.transcript(), replay)):
+    for data, read in both(m):
         assert "version" in refused(read(json.dumps(data | {"format": version})))
 
 
 # ------------------------------------------------------------------ something in it is wrong
 
 
-STRANGE = (None, True, False, 0, 1, -1, 7, 10**6, 2**31, 2**62, 2**63, 2**64, -(2**63), 10**40, 1.0, 1.5, 1e300, "", "1",
-           "p0", "pass", "x" * 10_000, [], [0], [[]], [True], [1.0], ["pass"], [None], {}, {"a": 1})
+STRANGE: tuple[Any, ...] = (
+    None, True, False, 0, 1, -1, 7, 10**6, 2**31, 2**62, 2**63, 2**64, -(2**63), 10**40, 1.0, 1.5, 1e300,
+    "", "1", "p0", "pass", "x" * 10_000, [], [0], [[]], [True], [1.0], ["pass"], [None], {}, {"a": 1},
+)  # fmt: skip
 
 
 def strange_saves(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -220,14 +230,14 @@ def test_a_transcript_with_one_part_replaced_is_refused_or_another_match() -> No
 @pytest.mark.parametrize("players", [0, 1, 6, -4, 10**9, True, 4.0, "4", None, [4]])
 def test_an_impossible_number_of_players_is_refused(players: object) -> None:
     m = played(BADABOOM)
-    for data, read in ((json.loads(m.save()), resume), (m.transcript(), replay)):
+    for data, read in both(m):
         text = json.dumps(data | {"players": players})
         assert "number of players" in refused(read(text, BADABOOM))
 
 
 def test_a_choice_that_was_not_on_offer_is_named() -> None:
     m = played(KUHN, 3)
-    for data, read in ((json.loads(m.save()), resume), (m.transcript(), replay)):
+    for data, read in both(m):
         for wrong in ("raise", "", "pass ", "x" * 100_000, "\n", "\u202e", "\ud800", "{0}", "%s"):
             choices = [*data["choices"][:1], wrong, *data["choices"][2:]]
             assert refused(read(json.dumps(data | {"choices": choices}))).startswith("choice 2 of the ")
@@ -274,7 +284,9 @@ def test_any_byte_may_be_wrong(data: st.DataObject) -> None:
     m = played(KUHN)
     text = m.save()
     i = data.draw(st.integers(0, len(text) - 1))
-    other = data.draw(st.sampled_from(["", "0", "1", "-", '"', "{", "}", "[", "]", ",", ":", " ", "e", "p", "\0", "é"]))
+    other = data.draw(
+        st.sampled_from(["", "0", "1", "-", '"', "{", "}", "[", "]", ",", ":", " ", "e", "p", "\0", "é"])
+    )
     damaged = text[:i] + other + text[i + 1 :]
     try:
         again = interpreter.resume(KUHN.load(), damaged)

@@ -53,15 +53,16 @@ def keep(path: Path, text: str, before: str | None) -> Path:
             write_new(free, text)
         except FileExistsError:
             if not path.parent.is_dir():  # what exists is not the file but one where its folder should be
-                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent)) from None
+                raise NotADirectoryError(
+                    errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path.parent)
+                ) from None
             continue
         return free
     raise AssertionError  # there are names without end
 
 
 def held(path: Path) -> str | None:
-    """What stands in the file; None: there is none, or no text."""
-    try:
-        return path.read_text("utf-8")
-    except (FileNotFoundError, UnicodeDecodeError):
+    """What stands in the file; None: there is none."""
+    if not os.path.lexists(path):
         return None
+    return path.read_bytes().decode("utf-8", "replace") if path.is_file() else ""
