@@ -81,6 +81,7 @@ class Layout:
     zone_index: list[int] = field(factory=list)
     backs: tuple[str, ...] = ()  # all back texts
     back_of: tuple[int, ...] = ()  # by face
+    kinds_of_back: tuple[tuple[str, ...], ...] = ()  # the kinds of which there are cards with it
     watches: dict[str, int] = field(factory=dict)  # key of a watched value or store -> first slot
     at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
     phase_slot: dict[str, int] = field(factory=dict)
@@ -215,6 +216,9 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
             backs.append(back)
         back_of.append(backs.index(back))
     lay.backs, lay.back_of = tuple(backs), tuple(back_of)
+    lay.kinds_of_back = tuple(
+        tuple(sorted({game.cards[i].kind for i, b in zip(designs, back_of, strict=True) if b == back}))
+        for back in range(len(backs)))
     n = lay.n
     lay.mixing = mixing(lay, shuffled)
     at = k.FIXED

@@ -151,7 +151,7 @@ def card_view(p: Program, s: list[int], namer: Namer, c: int, seat: int) -> dict
     lay = p.lay
     face = s[lay.at["FACE"] + c]
     known = bool(s[lay.at["KNOW"] + c] >> seat & 1) and not s[lay.at["MIXED"] + c]
-    kinds = sorted({lay.design(x).kind for x in range(lay.n) if lay.back_of[x] == lay.back_of[face]})
+    kinds = lay.kinds_of_back[lay.back_of[face]]
     out: dict[str, Any] = {"name": face_id(lay, face) if known else None,
                            "back": back_of(p, s, c),
                            "kind": lay.design(face).kind if known or len(kinds) == 1 else None,

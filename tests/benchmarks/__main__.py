@@ -22,7 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--quick", action="store_true", help="rough, in less than a minute")
     parser.add_argument("--json", action="store_true", help="for programs")
     parser.add_argument("--keep", action="store_true", help="add the result to history.json")
-    parser.add_argument("only", nargs="?", default="", help="part of the name of a group, such as pig or copies")
+    parser.add_argument(
+        "only", nargs="?", default="", help="part of the name of a group, such as pig or copies"
+    )
     given = parser.parse_args(arguments)
     plan = Plan.quick() if given.quick else Plan.full()
     measures: list[Measure] = []
@@ -42,16 +44,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def as_json(measures: Sequence[Measure]) -> dict[str, object]:
-    out: dict[str, object] = {"when": datetime.now().astimezone().isoformat(timespec="seconds"),
-                              "python": platform.python_version(), "machine": platform.machine(),
-                              "processors": os.cpu_count(), "load": round(os.getloadavg()[0], 2)}
+    out: dict[str, object] = {
+        "when": datetime.now().astimezone().isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+        "processors": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2),
+    }
     ratios: dict[str, object] = {}
     durations: dict[str, object] = {}
     for m in measures:
-        spread = {"least": rounded(min(m.rounds)), "median": rounded(m.median), "most": rounded(max(m.rounds))}
+        spread = {
+            "least": rounded(min(m.rounds)),
+            "median": rounded(m.median),
+            "most": rounded(max(m.rounds)),
+        }
         if isinstance(m, Ratio):
-            ratios[m.name] = spread | {"what": m.what, "against": m.against, "target": m.least,
-                                       "decisions a second": round(m.speed.decisions)}
+            ratios[m.name] = spread | {
+                "what": m.what,
+                "against": m.against,
+                "target": m.least,
+                "decisions a second": round(m.speed.decisions),
+            }
         else:
             durations[m.name] = spread | {"what": m.what, "target": m.most}
     return out | {"ratios": ratios, "seconds": durations}
@@ -71,20 +85,42 @@ def keep(report: dict[str, object]) -> None:
 def show(measures: Sequence[Measure], console: Console) -> None:
     ratios = [m for m in measures if isinstance(m, Ratio)]
     durations = [m for m in measures if isinstance(m, Duration)]
-    console.print(f"Load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, Python {platform.python_version()}.\n")
+    console.print(
+        f"Load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, Python {platform.python_version()}.\n"
+    )
     if ratios:
-        table = Table("", "against", "times as fast", "rounds", "aim", "a second", "of the other", box=None, pad_edge=False)
+        table = Table(
+            "",
+            "against",
+            "times as fast",
+            "rounds",
+            "aim",
+            "a second",
+            "of the other",
+            box=None,
+            pad_edge=False,
+        )
         for m in ratios:
-            table.add_row(m.what, m.against, f"{m.median:.2f}", f"{min(m.rounds):.2f} to {max(m.rounds):.2f}",
-                          "" if m.least is None else f"{m.least:g}{'' if m.met else ' missed'}",
-                          big_number(m.speed.decisions), big_number(m.other.decisions))
+            table.add_row(
+                m.what,
+                m.against,
+                f"{m.median:.2f}",
+                f"{min(m.rounds):.2f} to {max(m.rounds):.2f}",
+                "" if m.least is None else f"{m.least:g}{'' if m.met else ' missed'}",
+                big_number(m.speed.decisions),
+                big_number(m.other.decisions),
+            )
         console.print(table)
         console.print("A second: decisions in matches, or copies.\n")
     if durations:
         table = Table("", "takes", "rounds", "aim", box=None, pad_edge=False)
         for d in durations:
-            table.add_row(d.what, span(d.median), f"{span(min(d.rounds))} to {span(max(d.rounds))}",
-                          "" if d.most is None else f"{span(d.most)}{'' if d.met else ' missed'}")
+            table.add_row(
+                d.what,
+                span(d.median),
+                f"{span(min(d.rounds))} to {span(max(d.rounds))}",
+                "" if d.most is None else f"{span(d.most)}{'' if d.met else ' missed'}",
+            )
         console.print(table)
         console.print("All in processor time of one thread.")
 

@@ -1,7 +1,7 @@
 """The classics as a Python programmer writes them by hand: the measure for speed.
 
-Each is a small class with what a program that searches needs: whose turn it is, what may be done, doing it, a copy,
-who has won. They play by the rules of the bundled games of the same names. Actions are numbers.
+Each is a small class with what a program that searches needs: whose turn it is, what may be done, doing it,
+a copy, who has won. They play by the rules of the bundled games of the same names. Actions are numbers.
 """
 
 from collections.abc import Callable, Sequence

@@ -80,8 +80,8 @@ class Ratio:
 
 @frozen
 class Duration:
-    """How long something takes, in seconds: of processor time, or (other processes) of all. ``most``: what was aimed
-    at."""
+    """How long something takes, in seconds: of processor time, or (other processes) of all. ``most``: what
+    was aimed at."""
 
     name: str
     what: str
@@ -117,8 +117,17 @@ def enough(work: Work, seconds: float) -> int:
     return max(1, round(seconds / one))
 
 
-def ratio(plan: Plan, name: str, what: str, work: Work, against: str, other: Work, least: float | None = None, *,
-          each: tuple[float, float] = (1, 1)) -> Ratio:
+def ratio(
+    plan: Plan,
+    name: str,
+    what: str,
+    work: Work,
+    against: str,
+    other: Work,
+    least: float | None = None,
+    *,
+    each: tuple[float, float] = (1, 1),
+) -> Ratio:
     """Measures two things in turns. *each*: decisions in one time of either."""
     counts = enough(work, plan.seconds), enough(other, plan.seconds)
     rounds, mine, others = [], [], []
@@ -127,8 +136,15 @@ def ratio(plan: Plan, name: str, what: str, work: Work, against: str, other: Wor
         mine.append(a)
         others.append(b)
         rounds.append(b / a)
-    return Ratio(name, what, against, tuple(rounds), Speed(1 / statistics.median(mine), each[0]),
-                 Speed(1 / statistics.median(others), each[1]), least)
+    return Ratio(
+        name,
+        what,
+        against,
+        tuple(rounds),
+        Speed(1 / statistics.median(mine), each[0]),
+        Speed(1 / statistics.median(others), each[1]),
+        least,
+    )
 
 
 def duration(plan: Plan, name: str, what: str, work: Work, most: float | None = None) -> Duration:
@@ -151,7 +167,7 @@ def by_hand(name: str) -> Work:
 
 
 def by_index(game: Game, players: int, fast: bool = False, matches: int = 1) -> Work:
-    """Matches played from outside, one `choose_index` after the other. *matches* in one time, always the same."""
+    """Matches played from outside, by `choose_index`. *matches* in one time, always the same."""
 
     def work(times: int) -> None:
         for seed in range(times * matches):
@@ -194,12 +210,36 @@ def classic(plan: Plan, name: str, compiled: bool) -> Iterator[Measure]:
     mean = decisions(game, 2, 20 if plan.rounds < 5 else 100)
     each = mean, mean
     what = name.replace("_", " ").replace("tic tac toe", "tic-tac-toe")
-    yield ratio(plan, f"{name} by index", f"{what}: plain Python, by `choose_index`", by_index(game, 2), "by hand", hand,
-                0.5, each=each)
-    yield ratio(plan, f"{name} alone", f"{what}: plain Python, by itself", by_itself(game, 2), "by hand", hand, each=each)
+    yield ratio(
+        plan,
+        f"{name} by index",
+        f"{what}: plain Python, by `choose_index`",
+        by_index(game, 2),
+        "by hand",
+        hand,
+        0.5,
+        each=each,
+    )
+    yield ratio(
+        plan,
+        f"{name} alone",
+        f"{what}: plain Python, by itself",
+        by_itself(game, 2),
+        "by hand",
+        hand,
+        each=each,
+    )
     if compiled:
-        yield ratio(plan, f"{name} compiled", f"{what}: machine code, by itself", by_itself(game, 2, True), "by hand",
-                    hand, 6, each=each)
+        yield ratio(
+            plan,
+            f"{name} compiled",
+            f"{what}: machine code, by itself",
+            by_itself(game, 2, True),
+            "by hand",
+            hand,
+            6,
+            each=each,
+        )
 
 
 def big(plan: Plan, name: str, least: float, compiled: bool) -> Iterator[Measure]:
@@ -210,14 +250,33 @@ def big(plan: Plan, name: str, least: float, compiled: bool) -> Iterator[Measure
     each = mean, mean
     what = name.replace("_", " ").title()
     if compiled:
-        yield ratio(plan, f"{name} compiled", f"{what}: machine code, by itself",
-                    by_itself(game, players, True, matches), "plain Python", by_itself(game, players, False, matches),
-                    least, each=each)
-        yield ratio(plan, f"{name} one call", f"{what}: machine code, by `choose_index`",
-                    by_index(game, players, True, matches), "plain Python", by_index(game, players, False, matches), 3,
-                    each=each)
-    whole = duration(plan, f"{name} match", f"{what}: a match in plain Python, set-up included",
-                     by_index(game, players, False, matches), 0.020)
+        yield ratio(
+            plan,
+            f"{name} compiled",
+            f"{what}: machine code, by itself",
+            by_itself(game, players, True, matches),
+            "plain Python",
+            by_itself(game, players, False, matches),
+            least,
+            each=each,
+        )
+        yield ratio(
+            plan,
+            f"{name} one call",
+            f"{what}: machine code, by `choose_index`",
+            by_index(game, players, True, matches),
+            "plain Python",
+            by_index(game, players, False, matches),
+            3,
+            each=each,
+        )
+    whole = duration(
+        plan,
+        f"{name} match",
+        f"{what}: a match in plain Python, set-up included",
+        by_index(game, players, False, matches),
+        0.020,
+    )
     yield evolve(whole, rounds=tuple(x / matches for x in whole.rounds))
     yield duration(plan, f"{name} set-up", f"{what}: set-up", starting(game, players))
 
@@ -258,8 +317,15 @@ def copies(plan: Plan, name: str, compiled: bool) -> Iterator[Measure]:
 
         words = "machine code" if fast else "plain Python"
         # at most twice the time of a list is at least half its speed
-        yield ratio(plan, f"{name} copy{' compiled' if fast else ''}", f"{what}: copy of a match ({words})", of_match,
-                    f"a list of {len(plain)}", of_list, 0.5)
+        yield ratio(
+            plan,
+            f"{name} copy{' compiled' if fast else ''}",
+            f"{what}: copy of a match ({words})",
+            of_match,
+            f"a list of {len(plain)}",
+            of_list,
+            0.5,
+        )
 
 
 def services(plan: Plan, name: str) -> Iterator[Measure]:
@@ -293,8 +359,14 @@ def services(plan: Plan, name: str) -> Iterator[Measure]:
         for _ in range(times):
             m.sample_world(0, rng)
 
-    for word, work in (("save", save), ("resume", resume), ("view", view), ("legal options", options),
-                       ("information state", information), ("sample world", world)):
+    for word, work in (
+        ("save", save),
+        ("resume", resume),
+        ("view", view),
+        ("legal options", options),
+        ("information state", information),
+        ("sample world", world),
+    ):
         yield duration(plan, f"{name} {word}", f"{what}: {word}, after 200 decisions", work)
 
 
@@ -304,8 +376,14 @@ def services(plan: Plan, name: str) -> Iterator[Measure]:
 def child(code: str, **environment: str) -> tuple[float, dict[str, float]]:
     """Runs Python anew: seconds it took, and what its last line says, as JSON."""
     before = perf_counter()
-    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=os.environ | environment, check=True,
-                         stdout=subprocess.PIPE, text=True)
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=os.environ | environment,
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     took = perf_counter() - before
     return took, json.loads(run.stdout.strip().rsplit("\n", 1)[-1])
 
@@ -333,7 +411,9 @@ def compiling(plan: Plan) -> Iterator[Measure]:
             first.append(child(COMPILE, XDG_CACHE_HOME=cache)[1]["seconds"])
             later += [child(COMPILE, XDG_CACHE_HOME=cache)[1]["seconds"] for _ in range(2)]
     yield Duration("badaboom compiling", "Badaboom: compiling the first time", tuple(first), 5.0)
-    yield Duration("badaboom loading", "Badaboom: loading it after, its text made anew included", tuple(later))
+    yield Duration(
+        "badaboom loading", "Badaboom: loading it after, its text made anew included", tuple(later)
+    )
 
 
 CHECK = "import sys; from tools.cli import main; sys.argv = ['rulelang', 'check', 'badaboom']; main()"
@@ -348,7 +428,7 @@ print(json.dumps({"seconds": time.process_time() - before}))
 
 
 def cold(plan: Plan) -> Iterator[Measure]:
-    """`rulelang check badaboom` in a process of its own: processor time, all that Python needs to start included."""
+    """`rulelang check badaboom` in a process of its own: processor time, Python's own start included."""
     checks = []
     for _ in range(plan.starts):
         before = getrusage(RUSAGE_CHILDREN)
@@ -367,7 +447,8 @@ def everything(plan: Plan, only: str = "") -> Iterator[Measure]:
     """All measures, one by one. *only*: those whose group has this in its name."""
     compiled = find_spec("llvmlite") is not None
     groups: dict[str, Callable[[], Iterator[Measure]]] = {
-        name: lambda name=name: classic(plan, name, compiled) for name in GAMES  # type: ignore[misc]
+        name: lambda name=name: classic(plan, name, compiled)
+        for name in GAMES  # type: ignore[misc]
     }
     groups["badaboom"] = lambda: big(plan, "badaboom", 25, compiled)
     groups["bad_company"] = lambda: big(plan, "bad_company", 20, compiled)
