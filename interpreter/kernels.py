@@ -147,6 +147,13 @@ def mix(s, w, z):
     while c < N:
         s[MIXED + c] = 1
         s[KNOW + c] = a if s[MODE] == 2 else 0
+        if s[ACTS] and s[ANX + c] >= 0:
+            p = s[APV + c]
+            n = s[ANX + c]
+            s[ANX + p] = n
+            s[APV + n] = p
+            s[ANX + c] = -1
+            s[ACTN] -= 1
         c = s[NXT + c]
     s[NMIX + z] = s[LEN + z]
     if a != 0 or EAGER[z]:
@@ -155,6 +162,25 @@ def mix(s, w, z):
             settle(s, w, c)
             s[KNOW + c] = a
             c = s[PRV + c]
+    if EAGER[z]:
+        c = s[NXT + N + z]
+        while c < N:
+            count_here(s, c, z)
+            c = s[NXT + c]
+    return 0
+
+def count_here(s, c, z):
+    """c lies in z: if its modifiers or rules count there, it joins the others of whom that is so, by arrival"""
+    if ACTIVE[s[FACE + c]] >> ZDECL[z] & 1:
+        t = s[APV + N]
+        while t < N and s[STAMP + t] > s[STAMP + c]:
+            t = s[APV + t]
+        n = s[ANX + t]
+        s[ANX + t] = c
+        s[APV + c] = t
+        s[ANX + c] = n
+        s[APV + n] = c
+        s[ACTN] += 1
     return 0
 
 def settle(s, w, t):
@@ -246,8 +272,6 @@ def fresh(s, w, c, p, at):
         return 1
     else:
         k = DESIGNS + BACK[s[FACE + c]] + 1
-    if plain(s, c) == 0:
-        return 1
     # those of its like seen so far hang together; only in the same zone they are alike
     m = w[W_SEEN]
     k += at
@@ -258,7 +282,7 @@ def fresh(s, w, c, p, at):
     m[k] = m[at] * (N + 1) + c
     m[links + c] = x
     while x >= 0:
-        if s[ZON + x] == z:
+        if s[ZON + x] == z and same_own(s, c, x):
             return 0
         x = m[links + x]
     return 1
@@ -285,11 +309,29 @@ def common_knowledge(s):
             s[KNOW + c] = ALL | 1 << PLAYERS
     return 0
 
-def forget(s, z, b):
-    """an unseen choice among the cards with back b in zone instance z: who does not see that zone loses track of them"""
-    if s[MODE] == 2 or PLACES[z]:
+def forget_among(s, w, n, c, p):
+    """c, one of the n candidates in the spare row, has been chosen by p (below 0: by chance); those who do not see the
+    faces where it lies, and so have not seen which of its like it is, lose track of them"""
+    z = s[ZON + c]
+    if s[MODE] == 2 or z == 0 or PLACES[z]:
         return 0
-    return lose_track(s, z, b, audience(s, z))
+    b = BACK[s[FACE + c]]
+    a = audience(s, z)
+    if ISTOKEN[b] or (p >= 0 and a >> p & 1):
+        return 0
+    e = w[W_EVENTS]
+    m = 0
+    for i in range(n):
+        x = e[i]
+        if s[ZON + x] == z and BACK[s[FACE + x]] == b:
+            m += 1
+    if m < 2:
+        return 0
+    for i in range(n):
+        x = e[i]
+        if s[ZON + x] == z and BACK[s[FACE + x]] == b:
+            s[KNOW + x] = s[KNOW + x] & a
+    return 0
 
 def lose_track(s, z, b, a):
     n = 0
@@ -323,27 +365,32 @@ def seen_choice(s, c):
         return s[KNOW + c]
     return s[KNOW + c] & audience(s, z)
 
-def behind(s, w, c, n, p):
-    """p has chosen the back of c among the n candidates in the row; where the faces are not shown to p and places do not
-    matter, chance says which card with that back it is"""
-    if s[MODE] == 2 or p < 0:
-        return c
+def back_chosen(s, c, p):
+    """whether p, choosing c, chooses a back: its face is not shown to p where it lies, and its place does not matter"""
     z = s[ZON + c]
-    if audience(s, z) >> p & 1 or PLACES[z]:
+    if s[MODE] == 2 or p < 0 or PLACES[z] or ISTOKEN[BACK[s[FACE + c]]]:
+        return 0
+    return 1 - (audience(s, z) >> p & 1)
+
+def behind(s, w, c, n, p):
+    """p has chosen c, one of the n candidates in the spare row; if that is choosing a back, chance says which of those that
+    look like it"""
+    if s[MODE] == 2:
         return c
-    b = BACK[s[FACE + c]]
-    o = w[W_CAND]
-    m = 0
-    for i in range(n):
-        x = o[i]
-        if BACK[s[FACE + x]] == b and s[ZON + x] == z:
-            o[m] = x
-            m += 1
-    if m > 1:
-        k = pick(s, w, m, 0, 0)
-        c = o[k]
-        forget(s, z, b)
-    fix(s, c)
+    if back_chosen(s, c, p):
+        e = w[W_EVENTS]
+        o = w[W_CAND]
+        m = 0
+        for i in range(n):
+            x = e[i]
+            if x == c or alike(s, c, x, p, 1):
+                o[m] = x
+                m += 1
+        if m > 1:
+            k = pick(s, w, m, 0, 0)
+            c = o[k]
+        fix(s, c)
+    forget_among(s, w, n, c, p)
     return c
 
 def event(s, code, you, a, b, c, d):
@@ -520,7 +567,7 @@ def subset_ok(w, m, n):
 def alike(s, a, b, p, sort):
     if sort == 2:
         return die_class(a, s[DIE + a]) == die_class(b, s[DIE + b])
-    if s[ZON + a] != s[ZON + b] or plain(s, a) == 0 or plain(s, b) == 0:
+    if s[ZON + a] != s[ZON + b] or same_own(s, a, b) == 0:
         return 0
     if s[MODE] == 2:
         p = s[EYE]
@@ -543,33 +590,32 @@ def keep(s, base, m):
     s[base] = j
     return 0
 
-def behind_list(s, w, base, i, p):
-    """the i-th chosen back of the list at base: which card with that back it is, of those not yet chosen"""
+def behind_list(s, w, base, i, n, p):
+    """the i-th chosen card of the list at base, chosen among the n candidates in the spare row: if that is choosing a
+    back, which of those that look like it, of those not yet chosen"""
     c = s[base + 1 + i]
     if s[MODE] == 2:
         return c
-    z = s[ZON + c]
-    if audience(s, z) >> p & 1 or PLACES[z]:
-        return c
-    b = BACK[s[FACE + c]]
-    o = w[W_CAND]
-    n = 0
-    x = s[NXT + N + z]
-    while x < N:
-        if BACK[s[FACE + x]] == b:
-            used = 0
-            for j in range(i):
-                if s[base + 1 + j] == x:
-                    used = 1
-            if used == 0:
-                o[n] = x
-                n += 1
-        x = s[NXT + x]
-    if n > 1:
-        k = pick(s, w, n, 0, 0)
+    if back_chosen(s, c, p):
+        e = w[W_EVENTS]
+        o = w[W_CAND]
+        m = 0
+        for j in range(n):
+            x = e[j]
+            if x == c or alike(s, c, x, p, 1):
+                used = 0
+                for h in range(i):
+                    if s[base + 1 + h] == x:
+                        used = 1
+                if used == 0:
+                    o[m] = x
+                    m += 1
+        k = 0
+        if m > 1:
+            k = pick(s, w, m, 0, 0)
         c = o[k]
-        forget(s, z, b)
-    fix(s, c)
+        fix(s, c)
+    forget_among(s, w, n, c, p)
     return c
 
 def new_lasting(s, number, you, this):

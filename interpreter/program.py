@@ -217,7 +217,7 @@ class Program:
         names.update(text.tables)  # type: ignore[arg-type]
         # machine code has a function for this
         source = text.source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
-        exec(compile(source, name, "exec"), names)  # the text holds nothing of the rules file but numbers
+        run_text(source, name, names)
         count = max(self.shared.labels.values(), default=0) + 1
 
         def missing(s: list[int], f: int, w: list[list[int]]) -> int:

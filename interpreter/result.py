@@ -69,9 +69,9 @@ def said(players: int, bits: int) -> tuple[tuple[int, ...], tuple[tuple[int, ...
     winners = tuple(i for i in range(players) if bits >> i & 1)
     others = tuple(i for i in range(players) if not bits >> i & 1)
     order = tuple(x for x in (winners, others) if x)
-    if not winners or not others:
+    if not winners:
         return winners, order, (0,) * players
-    won, lost = whole(Fraction(1, len(winners))), whole(Fraction(-1, len(others)))
+    won, lost = whole(Fraction(1, len(winners))), whole(Fraction(-1, len(others) or 1))
     return winners, order, tuple(won if bits >> i & 1 else lost for i in range(players))
 
 

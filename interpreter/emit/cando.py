@@ -9,7 +9,8 @@ from interpreter.emit.effects import (
     entry_text,
     fill_numbers,
     fills_of,
-    fits,
+    is_such,
+    lies_there,
     most_params,
     offsets,
 )
@@ -161,12 +162,15 @@ def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
     know, seats, all_ = r.gen.at("KNOW"), r.gen.lay.players, r.gen.lay.seats
     for i, p in enumerate(e.params[:given]):
         depth = r.depth
+        for text in lies_there(r, p):
+            r.put(f"if not ({text}):")
+            r.lines.append((r.depth + 1, "return 0"))
         if p.var.type.base == "card":
             # what is printed on it counts only for who knows it; else it counts as possible
             r.put(f"if a{i} < 0 or (s[{know} + a{i}] == {all_} if eye == {seats} else s[{know} + a{i}] >> eye & 1):")
             r.depth += 1
             r.put("pass")
-        for text in fits(r, p):
+        for text in is_such(r, p):
             r.put(f"if not ({text}):")
             r.lines.append((r.depth + 1, "return 0"))
         r.depth = depth

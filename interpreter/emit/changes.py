@@ -1,5 +1,7 @@
 """Counters and variables: set, gained, lost, paid; what rules may do before and instead."""
 
+from collections.abc import Callable
+
 from interpreter import slots as k
 from interpreter.emit.base import Code, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
@@ -36,6 +38,7 @@ def set_(r: Routine, st: g.Set) -> None:
     if st.target.of is not None:
         still_there(r, st.target.of, st)
     if null:
+        fail(r, f"{a} < 0")
         r.put(f"if {a} >= 0:")
         r.depth += 1
     low, high = bounds_of(r, st.target, owner)
@@ -102,8 +105,10 @@ def within(r: Routine, target: g.Stored, x: str, owner: str | None) -> None:
         r.lines.append((r.depth + 1, f"{x} = {bound}"))
 
 
-def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, verb: str) -> None:
-    """Adds to a counter (or takes from it), within its bounds, after the rules that answer before that."""
+def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, verb: str,
+        told: Callable[[str, str], None] | None = None) -> None:
+    """Adds to a counter (or takes from it), within its bounds, after the rules that answer before that. *told* emits what
+    the log says, if it says something else: of how much, and what it is now."""
     from interpreter.emit.moving import still_there
 
     gen = r.gen
@@ -121,6 +126,7 @@ def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, ve
     if target.of is not None:
         still_there(r, target.of, st)
     if null:
+        fail(r, f"{at} < 0")
         r.put(f"if {at} >= 0:")
         r.depth += 1
     x = r.tmp()
@@ -129,7 +135,10 @@ def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, ve
     r.put(f"if {x} > {1 << 40} or {x} < {-(1 << 40)}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_NUMBER}"))
     r.put(f"s[{at}] = {x}")
-    log_gain(r, target, n, verb, x, st, owner)
+    if told is not None:
+        told(n, x)
+    else:
+        log_gain(r, target, n, verb, x, st, owner)
     r.depth = depth
     if replaced is not None:
         r.goto(replaced)

@@ -193,11 +193,42 @@ def log_list(r: Routine, st: g.Choose, bound: Bind, secret: bool) -> None:
     note(r, what, "{0} chooses {1}", (("player", p), (f"packed {tag}", t), ("none", size)), seen, st)
 
 
-def behind_many(r: Routine, sel: g.Selector, base: str) -> None:
-    """Several backs: nothing to settle as long as the chooser sees them; else chance says which, one by one."""
-    i = r.tmp()
+def spare_row(r: Routine, sel: g.Selector) -> str:
+    """Lays the candidates out in the spare row; how many they are."""
+    n = r.tmp()
+    row = f"o{n}"
+    r.put(f"{row} = w[{k.W_EVENTS}]")
+    r.put(f"{n} = 0")
+
+    def take(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{row}[{n}] = {b.text}")
+        r.put(f"{n} += 1")
+
+    candidates(r, sel, take)
+    return n
+
+
+def behind_one(r: Routine, who: g.Expr | None, sel: g.Selector, x: str, p: str) -> str:
+    """What was chosen, if *p* has chosen the back of a card *x*: chance says which card with that back it is."""
+    from interpreter.emit.choose import surely_seen
+
+    if sel.var.type.base != "card" or surely_seen(r, who, sel) or r.gen.search:
+        return x
+    n, t = spare_row(r, sel), r.tmp()
+    r.put(f"{t} = behind(s, w, {x}, {n}, {p})")
+    return t
+
+
+def behind_many(r: Routine, who: g.Expr | None, sel: g.Selector, base: str, p: str) -> None:
+    """The same of several backs, one by one."""
+    from interpreter.emit.choose import surely_seen
+
+    if sel.var.type.base != "card" or surely_seen(r, who, sel) or r.gen.search:
+        return
+    n, i = spare_row(r, sel), r.tmp()
     r.put(f"for {i} in range(s[{base}]):")
-    r.lines.append((r.depth + 1, f"s[{base} + 1 + {i}] = behind_list(s, w, {base}, {i}, s[{k.QP}])"))
+    r.lines.append((r.depth + 1, f"s[{base} + 1 + {i}] = behind_list(s, w, {base}, {i}, {n}, {p})"))
 
 
 def log_choice_list(r: Routine, st: g.Choose, base: str, secret: bool, t: g.Type) -> None:

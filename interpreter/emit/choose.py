@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
-from interpreter.emit.base import Bind, Groups, ListAt, Name, Routine, Site
+from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine, Site
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
@@ -126,7 +126,7 @@ def surely_seen(r: Routine, who: g.Expr | None, selector: g.Selector) -> bool:
 def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[], None] | None = None) -> None:
     """`p chooses ...`: binds the name; *on_none* emits what happens without a candidate."""
     from interpreter.emit.chance import by_chance
-    from interpreter.emit.choicelists import behind_many, log_choice_list, log_list, take_list
+    from interpreter.emit.choicelists import behind_many, behind_one, log_choice_list, log_list, take_list
 
     if st.who is None:
         by_chance(r, st)
@@ -185,24 +185,12 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     elif isinstance(bound, ListAt):
         fill_candidates(r, sel, bound.base)
         r.put(f"keep(s, {bound.base}, s[{k.ANS + 1}])")
-        if sel.var.type.base == "card" and not surely_seen(r, st.who, sel):
-            behind_many(r, sel, bound.base)
+        behind_many(r, st.who, sel, bound.base, p)
         log_choice_list(r, st, bound.base, secret, sel.var.type)
     else:
         x = r.tmp()
         r.put(f"{x} = s[{k.ANS + 1}]")
-        if sel.var.type.base == "card" and not surely_seen(r, st.who, sel):
-            row, n = f"o{x}", r.tmp()
-            r.put(f"{row} = w[{k.W_CAND}]")
-            r.put(f"{n} = 0")
-
-            def take(b: Bind) -> None:
-                assert isinstance(b, Name)
-                r.put(f"{row}[{n}] = {b.text}")
-                r.put(f"{n} += 1")
-
-            candidates(r, sel, take)
-            r.put(f"{x} = behind(s, w, {x}, {n}, {p})")
+        x = behind_one(r, st.who, sel, x, p)
         assign(r, bound, x)
         born(r, sel.var.id)
         seen = f"(1 << {p})" if st.secretly or secret else None
@@ -236,9 +224,13 @@ def take_only(r: Routine) -> None:
 
 
 def choose_option(r: Routine, st: g.ChooseOption) -> None:
+    from interpreter.emit.choicelists import behind_many, behind_one
+
     gen = r.gen
+    if st.who is None:
+        raise NotYet("`chance chooses` among options")
     ask, got, over = r.label(), r.label(), r.label()
-    who = g.You(span=st.span, type=g.PLAYER) if st.who is None else st.who
+    who = st.who
     if gen.facts.anytimes:
         r.goto(ask)
         r.start(ask)
@@ -294,8 +286,9 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
             if isinstance(bound, ListAt):
                 fill_candidates(r, q.selector, bound.base)
                 r.put(f"keep(s, {bound.base}, s[{k.ANS + 1 + j}])")
+                behind_many(r, who, q.selector, bound.base, f"s[{k.QP}]")
             else:
-                assign(r, bound, f"s[{k.ANS + 1 + j}]")
+                assign(r, bound, behind_one(r, who, q.selector, f"s[{k.ANS + 1 + j}]", f"s[{k.QP}]"))
         r.depth -= 1
         branch(r, option.body, over)
     r.lines, r.depth, r.dead = lines, depth, False

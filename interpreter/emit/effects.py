@@ -375,8 +375,13 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
 
 def fits(r: Routine, p: g.Parameter) -> Iterator[str]:
     """Conditions that what stands for the parameter is one of those that it speaks of."""
+    yield from lies_there(r, p)
+    yield from is_such(r, p)
+
+
+def lies_there(r: Routine, p: g.Parameter) -> Iterator[str]:
+    """Conditions that it is something, in the place where the parameter looks for it."""
     from interpreter.emit.questions import contains
-    from interpreter.emit.selectors import kind_test
 
     sel = p.selector
     bound = r.env[sel.var.id]
@@ -385,6 +390,15 @@ def fits(r: Routine, p: g.Parameter) -> Iterator[str]:
         yield f"{bound.text} != {none_of(sel.var.type)}"
     if sel.source is not None and sel.clock is None:
         yield contains(r, bound.text, sel.source)
+
+
+def is_such(r: Routine, p: g.Parameter) -> Iterator[str]:
+    """Conditions that it is of the kind, and what the parameter wants."""
+    from interpreter.emit.selectors import kind_test
+
+    sel = p.selector
+    bound = r.env[sel.var.id]
+    assert isinstance(bound, Name)
     if sel.filter and sel.var.type.base in ("card", "space"):
         text = kind_test(r, bound.text, sel.filter, sel.var.type, g.Local(span=sel.span, type=sel.var.type, var=sel.var))
         if text != "1":

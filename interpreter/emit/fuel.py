@@ -18,6 +18,7 @@ HARD = 100  # one turn of a loop that does not say when it ends
 SPLIT = 500  # one more way to divide a list
 
 _LOOP = re.compile(r"(?:for \w+ in|while) ")
+_RANGE = re.compile(r"for \w+ in range\(([0-9]+), ([0-9]+)(?: \+ 1)?\):")
 _CALL = re.compile(r"\b(?:S_)?(?:v|can|e)_\w+\(|\bcan_go_on\(|\bonly_possible\(")
 _FUNCTION = re.compile(r"(?:S_)?(?:v|can|e)_")
 
@@ -55,7 +56,9 @@ def bounded(name: str, lines: list[Line], longest: int) -> list[Line]:
         if any(_LOOP.match(text) or _CALL.search(text) for text in texts[i + 1 : end]):
             before.setdefault(i + 1, []).extend(_paid(depth + 1, TURN, "break"))
         else:
-            before.setdefault(i, []).append((depth, f"s[{k.FUEL}] -= {1 + longest // 4}"))
+            ends = _RANGE.match(texts[i])
+            length = max(0, int(ends[2]) - int(ends[1])) if ends else longest
+            before.setdefault(i, []).append((depth, f"s[{k.FUEL}] -= {1 + length // 4}"))
     out: list[Line] = []
     for i, line in enumerate(lines):
         out += before.get(i, ())

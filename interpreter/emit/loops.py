@@ -231,11 +231,15 @@ def seats(r: Routine, use: Use, stop: str | None = None, any_order: bool = False
         r.depth += 1
     else:
         start, i = r.tmp(), r.tmp()
+        around = str(n)
         if clock is not None:
-            r.put(f"{start} = {expr(r, clock.start).text}")
+            first = expr(r, clock.start)
+            r.put(f"{start} = {first.text}")
+            if first.null:
+                around = f"{n} if {start} >= 0 else 0"
         else:
             r.put(f"{start} = {turn(r)}")
-        r.put(f"for {i} in range({n}):")
+        r.put(f"for {i} in range({around}):")
         r.depth += 1
         if clock is not None and clock.step < 0:
             r.put(f"{p} = {start} - {i}")

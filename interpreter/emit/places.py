@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, expr, none_of, text_number
-from interpreter.emit.stored import back_face, face, index_code
+from interpreter.emit.stored import face, index_code
 from rulelang import game as g
 
 
@@ -100,7 +100,9 @@ def prop(r: Routine, e: g.Prop) -> Code:
             return guard(f"s[{gen.at('DIE')} + {a}]", True, none_of(e.type))
         case "back":
             table = gen.table("BACK_TEXT", lambda: [text_number(gen, lay.backs[b]) for b in lay.back_of] or [0])
-            return guard(f"{table}[{back_face(r, a, e.of)}]")
+            if any(len(backs) > 1 for backs in lay.mixing):
+                face(r, a, e.of)
+            return guard(f"{table}[s[{gen.at('FACE')} + {a}]]")
         case "name":
             table = gen.table("NAME_TEXT", lambda: [text_number(gen, lay.design(c).name) for c in range(lay.n)] or [0])
             return guard(f"{table}[{face(r, a, e.of)}]")

@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Code, Routine, table_of_kind
 from interpreter.emit.expr import NO, atom, expr, value
-from interpreter.emit.stored import back_face, face
+from interpreter.emit.stored import face, settled_kind
 from rulelang import game as g
 
 
@@ -41,7 +41,8 @@ def kind_is(r: Routine, e: g.KindIs) -> Code:
     a = atom(r, code) if code.null else code.text
     from interpreter.emit.base import kind_by_back
 
-    where = back_face(r, a, e.part) if kind_by_back(r.gen, e.kind) else face(r, a, e.part)
+    settled_kind(r, a, e.kind, e.part)
+    where = f"s[{r.gen.at('FACE')} + {a}]" if kind_by_back(r.gen, e.kind) else face(r, a)
     text = f"{table_of_kind(r.gen, e.kind)}[{where}]"
     return Code(f"({a} >= 0 and {text})" if code.null else text)
 

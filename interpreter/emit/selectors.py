@@ -3,7 +3,7 @@
 from interpreter.emit.base import Bind, Name, NotYet, Routine, kind_by_back, table_of_kind
 from interpreter.emit.expr import cond
 from interpreter.emit.loops import Use, each, member_or_list, room_left, seats
-from interpreter.emit.stored import back_face, face
+from interpreter.emit.stored import face, settled_kind
 from rulelang import game as g
 
 
@@ -113,15 +113,16 @@ def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type, of: g.Ex
     for kind in kinds:
         if kind not in r.gen.game.kinds:
             return "1"
+        settled_kind(r, card, kind, of)
         if kind_by_back(r.gen, kind):
-            tests.append(f"{table_of_kind(r.gen, kind)}[{back_face(r, card, of)}]")
+            tests.append(f"{table_of_kind(r.gen, kind)}[s[{r.gen.at('FACE')} + {card}]]")
         elif r.common:
             backs = r.gen.table(f"KB_{kind}", lambda kind=kind: backs_of_kind(r, kind))  # type: ignore[misc]
             here = f"s[{r.gen.at('FACE')} + {card}]"
             known = f"s[{r.gen.at('KNOW')} + {card}] == {r.gen.lay.seats}"
             tests.append(f"({table_of_kind(r.gen, kind)}[{here}] if {known} else {backs}[BACK[{here}]])")
         else:
-            tests.append(f"{table_of_kind(r.gen, kind)}[{face(r, card, of)}]")
+            tests.append(f"{table_of_kind(r.gen, kind)}[{face(r, card)}]")
     return "(" + " or ".join(tests) + ")"
 
 

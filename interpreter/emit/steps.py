@@ -392,7 +392,9 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
     if inside:
         # tested when setup is over
         lines += [f"if s[{k.LIVE}]:", *("    " + x for x in inside)]
-    if any(shows_top(gen, z) is not None and "zone " + z.key in touched for z in gen.game.zones.values()):
+    # where rules come before cards that move, such a step may be one of several moves
+    moving = any(what in ("enters", "leaves") for table in (gen.facts.before, gen.facts.instead) for what, _ in table)
+    if any(shows_top(gen, z) is not None and (moving or "zone " + z.key in touched) for z in gen.game.zones.values()):
         lines.append("tops(s, w)")
     watches = gen.facts.watches(touched)
     lines += [f"watch_{safe_key(key)}(s, w, {r.you})" for key in watches]

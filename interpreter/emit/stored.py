@@ -1,7 +1,7 @@
 """What is stored and what is printed: counters, variables, fields of cards and spaces."""
 
 from interpreter.constants import NO_NUMBER
-from interpreter.emit.base import Code, Name, NotYet, Routine
+from interpreter.emit.base import Code, Name, NotYet, Routine, table_of_kind
 from interpreter.emit.expr import atom, constant_of, expr, none_of
 from rulelang import game as g
 
@@ -99,12 +99,32 @@ def face(r: Routine, card: str, of: g.Expr | None = None) -> str:
     return f"s[{r.gen.at('FACE')} + {card}]"
 
 
-def back_face(r: Routine, card: str, of: g.Expr | None = None) -> str:
-    """The same where only the back counts, which everybody sees; but which card lies where in a shuffled zone with
-    several backs is settled by looking at them."""
-    if of is not None and not r.gen.search and any(len(backs) > 1 for backs in r.gen.lay.mixing):
-        return face(r, card, of)
-    return f"s[{r.gen.at('FACE')} + {card}]"
+def settled_kind(r: Routine, card: str, kind: str, of: g.Expr | None) -> None:
+    """Which card lies in a place of a shuffled zone is settled by asking for its kind, unless those that may lie there
+    are alike in that."""
+    gen = r.gen
+    if of is None or r.orderless or gen.search or not gen.facts.unsettled(of):
+        return
+    name = f"steady_{kind}"
+    if name not in gen.asked:
+        gen.asked.add(name)
+        table, n = table_of_kind(gen, kind), gen.lay.n
+        mixed, following = gen.at("MIXED"), gen.at("NXT")
+        gen.functions[name] = ("s, w, c", [
+            (1, "if c < 0:"),
+            (2, "return 0"),
+            (1, f"if s[{mixed} + c] == 0:"),
+            (2, "return 0"),
+            (1, f"is_one = {table}[s[{gen.at('FACE')} + c]]"),
+            (1, f"x = s[{following + n} + s[{gen.at('ZON')} + c]]"),
+            (1, f"while x < {n}:"),
+            (2, f"if s[{mixed} + x] and {table}[s[{gen.at('FACE')} + x]] != is_one:"),
+            (3, "settle(s, w, c)"),
+            (3, "return 0"),
+            (2, f"x = s[{following} + x]"),
+            (1, "return 0"),
+        ])
+    r.put(f"{name}(s, w, {card})")
 
 
 def printed(r: Routine, e: g.Printed) -> Code:

@@ -1,8 +1,9 @@
 """What cannot fail need not be searched: effects all of whose steps can be carried out whatever comes.
 
-The steps told apart here are those that `emit` turns into text without a way to fail, when the things they speak of are
-there. Whether `play of t` can fail depends on the card; so what is found out of an effect is a list of needs: that the
-cards given as these parameters have something in these slots that cannot fail. Everything else counts as able to fail.
+The steps told apart here are those that `emit` turns into text without a way to fail, when the things they
+speak of are there. Whether `play of t` can fail depends on the card; so what is found out of an effect is a
+list of needs: that the cards given as these parameters have something in these slots that cannot fail.
+Everything else counts as able to fail.
 """
 
 from attrs import frozen
@@ -15,7 +16,7 @@ from rulelang import game as g
 
 @frozen
 class Need:
-    """The card that the variable stands for fills *slot*, with so many arguments *given*, by what cannot fail."""
+    """The card that the variable stands for fills *slot*, with so many arguments, by what cannot fail."""
 
     var: int
     slot: str
@@ -39,7 +40,7 @@ NOTHING: Needs = frozenset()
 
 
 def effect_needs(gen: Gen, key: str, effect: g.Effect, given: int, place: Place) -> Needs | None:
-    """The needs of *effect* with so many arguments; None if it may fail. *place*: its own parameters among them."""
+    """The needs of *effect* with so many arguments; None if it may fail. *place*: with its own parameters."""
     if effect.body is None or given < len(effect.params) or key in place.inside:
         return None
     return body_needs(gen, effect.body, Place(place.firm, place.you, (*place.inside, key)))
@@ -70,7 +71,9 @@ def needs_of(gen: Gen, st: g.Stmt, place: Place) -> Needs | None:
             there = st.to.of is None or is_firm(st.to.of, place)
             return NOTHING if there and not st.to.index and is_firm(st.what, place) else None
         case g.If():
-            return all_needs([body_needs(gen, body, place) for body in (*(b for _, b in st.branches), st.otherwise)])
+            return all_needs(
+                [body_needs(gen, body, place) for body in (*(b for _, b in st.branches), st.otherwise)]
+            )
         case g.ForEach(order=None):
             return body_needs(gen, st.body, place.with_var(st.selector.var))
         case g.Together():
@@ -128,7 +131,9 @@ def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
         return frozenset({Need(ref.of.var.id, ref.key, 0)})
     args = dict(zip((p.var.id for p in effect.params), ref.args, strict=False))
     firm = frozenset(var for var, arg in args.items() if is_firm(arg, place))
-    needs = effect_needs(gen, ref.key, effect, len(ref.args), Place(firm, place.you or st.who is not None, place.inside))
+    needs = effect_needs(
+        gen, ref.key, effect, len(ref.args), Place(firm, place.you or st.who is not None, place.inside)
+    )
     if needs is None:
         return None
     out: Needs = NOTHING
@@ -144,8 +149,8 @@ def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
 
 
 def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: str) -> str | None:
-    """A condition under which the effect, its parameters bound to *names*, can surely be carried out as *eye* may
-    imagine it; None if nothing is sure."""
+    """A condition under which the effect, its parameters bound to *names*, can surely be carried out as *eye*
+    may imagine it; None if nothing is sure."""
     single = [p for p in effect.params if p.how_many is None and p.var.type.base != "list"]
     if any(p.var.id not in names for p in single):
         return None
@@ -161,18 +166,26 @@ def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: 
 
 
 def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
-    """A condition under which nothing that follows *st* in its routine can fail, as whoever is asked may imagine it; None
-    if nothing is sure. After an effect has been done only what needs no condition is sure."""
+    """A condition under which nothing that follows *st* in its routine can fail, as whoever is asked may
+    imagine it; None if nothing is sure. After an effect has been done only what needs no condition is sure."""
     chosen = {st.selector.var.id} if isinstance(st, g.Choose) and st.how_many is None else set()
     bare = rest_needs(r, st, Place(frozenset(chosen), you=False))
     if bare == NOTHING or isinstance(st, g.Do):
         return "1" if bare == NOTHING else None
     # other names, and `you`, may stand for nothing: that is asked
     rest = [x for _, body in r.ahead for x in body]
-    bound = {x.var.id for x in walk(rest) if isinstance(x, g.Let)} | {x.var.id for x in walk(rest)
-                                                                      if isinstance(x, g.Selector)}
-    names = {x.var.id: here.text for x in walk(rest) if isinstance(x, g.Local) and x.var.id not in bound | chosen
-             and x.type.base == "card" and isinstance(here := r.env.get(x.var.id), Name) and here.text.startswith("s[")}
+    bound = {x.var.id for x in walk(rest) if isinstance(x, g.Let)} | {
+        x.var.id for x in walk(rest) if isinstance(x, g.Selector)
+    }
+    names = {
+        x.var.id: here.text
+        for x in walk(rest)
+        if isinstance(x, g.Local)
+        and x.var.id not in bound | chosen
+        and x.type.base == "card"
+        and isinstance(here := r.env.get(x.var.id), Name)
+        and here.text.startswith("s[")
+    }
     needs = rest_needs(r, st, Place(frozenset(chosen | names.keys())))
     if needs is None or any(need.var not in names for need in needs):
         return None
@@ -183,8 +196,8 @@ def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
 
 
 def sure_function(gen: Gen, slot: str) -> str:
-    """`sure_SLOT(s, c, eye)`: 1 if, as far as *eye* can tell, what fills the slot of card c may be something that cannot
-    fail: what is printed on it, or on some card that it may be."""
+    """`sure_SLOT(s, c, eye)`: 1 if, as far as *eye* can tell, what fills the slot of card c may be something
+    that cannot fail: what is printed on it, or on some card that it may be."""
     from interpreter.emit.effects import fill_numbers, fills_of
     from interpreter.emit.values import safe
 
@@ -200,16 +213,19 @@ def sure_function(gen: Gen, slot: str) -> str:
     which = gen.table(f"SURE_ONES_{safe(slot)}", lambda: faces or [0])
     know, face, body = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY")
     everybody, all_ = gen.lay.players, gen.lay.seats
-    gen.functions[name] = ("s, c, eye", [
-        (1, f"if s[{know} + c] == {all_} or (eye < {everybody} and s[{know} + c] >> eye & 1):"),
-        (2, f"return {table}[s[{face} + c]]"),
-        (1, f"b = BACK[s[{face} + c]]"),
-        (1, f"for i in range({len(faces)}):"),
-        (2, f"x = {which}[i]"),
-        (2, "if BACK[x] == b:"),
-        (3, f"k = s[{know} + s[{body} + x]]"),
-        (3, f"if k != {all_} and (eye == {everybody} or k >> eye & 1 == 0):"),
-        (4, "return 1"),
-        (1, "return 0"),
-    ])
+    gen.functions[name] = (
+        "s, c, eye",
+        [
+            (1, f"if s[{know} + c] == {all_} or (eye < {everybody} and s[{know} + c] >> eye & 1):"),
+            (2, f"return {table}[s[{face} + c]]"),
+            (1, f"b = BACK[s[{face} + c]]"),
+            (1, f"for i in range({len(faces)}):"),
+            (2, f"x = {which}[i]"),
+            (2, "if BACK[x] == b:"),
+            (3, f"k = s[{know} + s[{body} + x]]"),
+            (3, f"if k != {all_} and (eye == {everybody} or k >> eye & 1 == 0):"),
+            (4, "return 1"),
+            (1, "return 0"),
+        ],
+    )
     return name

@@ -1,9 +1,11 @@
 """Counting up: each line of a tally scores into a counter, and says so."""
 
-from interpreter.emit.base import Name, Routine
-from interpreter.emit.expr import atom, expr
-from interpreter.emit.selectors import candidates
+from interpreter.emit.base import Bind, Code, Name, Routine
+from interpreter.emit.changes import add
+from interpreter.emit.expr import atom, expr, none_of
+from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import after, note
+from interpreter.emit.stmts import assign, atom_of
 from rulelang import game as g
 
 
@@ -11,23 +13,50 @@ def count_up(r: Routine, st: g.CountUp) -> None:
     """`tally t`: for each player, line by line."""
     gen = r.gen
     tally = gen.game.tallies[st.key]
-    place = gen.lay.stores[tally.into]
+    var = tally.of.var
+    if not gen.facts.intercepted("changes", tally.into):
+        def one(b: Bind) -> None:
+            assert isinstance(b, Name)
+            lines(r, st, tally, b.text)
 
-    def one(b: object) -> None:
-        assert isinstance(b, Name)
-        for label, e, cites in tally.lines:
-            x = atom(r, expr(r, e))
-            slot = f"s[{place.base} + {b.text}]"
-            t = r.tmp()
-            r.put(f"{t} = {slot} + {x}")
-            for bound, op in ((place.low, "<"), (place.high, ">")):
-                if bound is not None:
-                    r.put(f"if {t} {op} {bound}:")
-                    r.lines.append((r.depth + 1, f"{t} = {bound}"))
-            r.put(f"{slot} = {t}")
-            words = label.replace("{", "(").replace("}", ")")
-            note(r, "score", f"{{0}}: {words} {{1}}, has {{2}}", (("player", b.text), ("number", x), ("number", t)), None,
+        candidates(r, tally.of, one)
+    else:
+        # rules may answer before each change
+        base = r.scratch(var.type)
+        fill_candidates(r, tally.of, base)
+        i, bound = f"s[{r.slot()}]", r.bind(var)
+        head, over = r.label(), r.label()
+        r.put(f"{i} = 0")
+        r.goto(head)
+        r.start(head)
+        r.put(f"if {i} >= s[{base}]:")
+        with r.indent():
+            r.goto(over)
+        r.put(f"{i} = {i} + 1")
+        assign(r, bound, f"s[{base} + {i}]")
+        assert isinstance(bound, Name)
+        lines(r, st, tally, bound.text)
+        r.goto(head)
+        r.start(over)
+    after(r, frozenset({"store " + tally.into}))
+
+
+def lines(r: Routine, st: g.CountUp, tally: g.Tally, player: str) -> None:
+    of = g.Local(span=st.span, type=g.PLAYER, var=tally.of.var)
+    target = g.Stored(span=st.span, type=g.NUMBER, key=tally.into, of=of)
+    place = r.gen.lay.stores[tally.into]
+    you = r.you
+    for label, e, cites in tally.lines:
+        r.you = player
+        code = expr(r, e)
+        x = atom(r, code)
+        r.you = you
+        if code.null:
+            x = atom_of(r, f"{x} if {x} != {none_of(g.NUMBER)} else 0")
+        words = label.replace("{", "(").replace("}", ")")
+
+        def told(n: str, now: str, words: str = words, cites: tuple[str, ...] = cites) -> None:
+            note(r, "score", f"{{0}}: {words} {{1}}, has {{2}}", (("player", player), ("number", n), ("number", now)), None,
                  st, (*cites, *tally.cites))
 
-    candidates(r, tally.of, one)
-    after(r, frozenset({"store " + tally.into}))
+        add(r, st, target, Code(f"{place.base} + {player}"), x, 1, "gains", told)

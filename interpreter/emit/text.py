@@ -194,6 +194,7 @@ def tables_of_machine(gen: Gen) -> None:
     lay, game = gen.lay, gen.game
     gen.table("DESIGN", lambda: list(lay.designs) or [0])
     gen.table("BACK", lambda: list(lay.back_of) or [0])
+    gen.table("ISTOKEN", lambda: [int(back.startswith("\0")) for back in lay.backs] or [0])
     gen.table("ZOWNER", lambda: list(lay.zone_owner))
     places: list[int] = []
     decl: list[int] = []
@@ -296,27 +297,28 @@ def reset_functions(gen: Gen) -> None:
     box; `plain(s, c)`: whether they are at their start."""
     lay = gen.lay
     reset = Routine(gen, "reset", False, g_span(gen), "reset")
-    plain = Routine(gen, "plain", False, g_span(gen), "plain")
+    same = Routine(gen, "same_own", False, g_span(gen), "same own")
     for key, place in lay.stores.items():
         owner = gen.game.stores[key].owner
         if owner in (None, "player") or gen.game.kinds[owner].base == "space" or place.owners == 0:
             continue
         start = place.start if place.start is not None else -1
-        test = f"if {place.first} <= c < {place.first + place.owners}:"
-        reset.put(test)
-        plain.put(test)
+        last = place.first + place.owners
+        reset.put(f"if {place.first} <= c < {last}:")
+        # cards without such a thing have it at its start
+        ours, theirs = (f"s[{place.base} + ({x} - {place.first}) * {place.size} + i]" for x in "ab")
+        same.put(f"for i in range({place.size}):")
+        same.lines += [
+            (2, f"x = {ours} if {place.first} <= a < {last} else {start}"),
+            (2, f"y = {theirs} if {place.first} <= b < {last} else {start}"),
+            (2, "if x != y:"),
+            (3, "return 0"),
+        ]
         if place.size == 1:
-            at = f"s[{place.base - place.first} + c]"
-            reset.lines.append((2, f"{at} = {start}"))
-            plain.lines.append((2, f"if {at} != {start}:"))
-            plain.lines.append((3, "return 0"))
+            reset.lines.append((2, f"s[{place.base - place.first} + c] = {start}"))
         else:
-            at = f"s[{place.base} + (c - {place.first}) * {place.size} + i]"
-            for r in (reset, plain):
-                r.lines.append((2, f"for i in range({place.size}):"))
-            reset.lines.append((3, f"{at} = {start}"))
-            plain.lines.append((3, f"if {at} != {start}:"))
-            plain.lines.append((4, "return 0"))
+            reset.lines.append((2, f"for i in range({place.size}):"))
+            reset.lines.append((3, f"s[{place.base} + (c - {place.first}) * {place.size} + i] = {start}"))
     for zone in lay.zones.values():
         kind = gen.game.zones[zone.key].owner
         if kind in (None, "player") or zone.owners == 0:
@@ -330,9 +332,9 @@ def reset_functions(gen: Gen) -> None:
                 reset.put(f"while s[{gen.at('LEN')} + z] > 0:")
                 reset.lines.append((reset.depth + 1, f"move(s, w, s[{gen.at('NXT') + lay.n} + z], 0, 0)"))
     reset.put("return 0")
-    plain.put("return 1")
+    same.put("return 1")
     gen.functions["reset"] = ("s, w, c", reset.lines)
-    gen.functions["plain"] = ("s, c", plain.lines)
+    gen.functions["same_own"] = ("s, a, b", same.lines)
 
 
 def small_functions(gen: Gen) -> None:

@@ -101,7 +101,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
             assert window.clock is not None
             assign(r, Name(asked), expr(r, window.clock.start).text)
             if gen.facts.eliminates:
-                r.put(f"if s[{k.GONE}] >> {asked} & 1:")
+                r.put(f"if {asked} >= 0 and s[{k.GONE}] >> {asked} & 1:")
                 r.lines.append((r.depth + 1, f"{asked} = beside(s, {asked}, {window.clock.step % gen.lay.players})"))
 
     r.start(window_entry(gen, window.key))
@@ -380,7 +380,10 @@ def may(r: Routine, st: g.May) -> None:
                 args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
             tests: list[g.Expr | g.Pay] = [common] if all(q.how_many is None for q in left) else heads_of(
                 fills[0].body or ())
-            might(r, left, tests)
+            if all(gen.facts.is_public(e) for e in ref.args):
+                might(r, left, tests)
+            else:
+                r.put("x = 1")  # what is given tells something that not all can see
             might_anytime(r, p)
             r.put("if x == 0:")
             with r.indent():

@@ -119,13 +119,15 @@ NUMBERS = st.integers(0, 999)
 
 
 def few(examples: int) -> settings:
-    """Settings for so many examples (times the number in the environment variable EXAMPLES). A failure is made smaller,
-    but not explained: tracing whole matches takes long."""
+    """Settings for so many examples (times the number in the environment variable EXAMPLES). A failure is
+    made smaller, but not explained: tracing whole matches takes long."""
     times = int(os.environ.get("EXAMPLES") or 1)
-    return settings(max_examples=examples * times, phases=[phase for phase in Phase if phase is not Phase.explain])
+    return settings(
+        max_examples=examples * times, phases=[phase for phase in Phase if phase is not Phase.explain]
+    )
 
 
-def plans(steps: int = 300, chance: Chance | None = None) -> st.SearchStrategy[Plan]:
+def plans(steps: int = 200, chance: Chance | None = None) -> st.SearchStrategy[Plan]:
     return st.builds(
         Plan,
         seed=NUMBERS,
@@ -140,13 +142,19 @@ def question(m: Match) -> tuple[object, ...] | None:
     d = m.decision
     if d is None:
         return None
-    return (d.player, d.prompt, d.rule, d.citations, tuple((o.id, o.label, o.help, o.citations) for o in d.options),
-            d.probabilities)
+    return (
+        d.player,
+        d.prompt,
+        d.rule,
+        d.citations,
+        tuple((o.id, o.label, o.help, o.citations) for o in d.options),
+        d.probabilities,
+    )
 
 
 def everything(m: Match) -> dict[str, object]:
-    """What can be asked of a match, by name: equal for matches in the same state with the same past. (Views are made
-    of the same; those are compared where they matter.)"""
+    """What can be asked of a match, by name: equal for matches in the same state with the same past. (Views
+    are made of the same; those are compared where they matter.)"""
     return {"question": question(m), "dump": m.dump(), "log": m.log, "result": m.result, "save": m.save()}
 
 
@@ -155,9 +163,21 @@ def names_of(game: Game) -> set[str]:
     actions = [action.key for window in game.windows.values() for action in window.actions]
     actions += [action.key for anytime in game.anytimes for action in anytime.actions]
     actions += [action.key for card in game.cards for block in card.lastings for action in block.actions]
-    return {"setup", "chance", *game.phases, *game.effects, *game.windows, *game.values, *game.kinds, *game.zones,
-            *game.tallies, *actions, *(rule.name for rule in game.rules if rule.name),
-            *(card.name for card in game.cards), *(trait for card in game.cards for trait in card.traits)}
+    return {
+        "setup",
+        "chance",
+        *game.phases,
+        *game.effects,
+        *game.windows,
+        *game.values,
+        *game.kinds,
+        *game.zones,
+        *game.tallies,
+        *actions,
+        *(rule.name for rule in game.rules if rule.name),
+        *(card.name for card in game.cards),
+        *(trait for card in game.cards for trait in card.traits),
+    }
 
 
 def names_a_rule(text: str, known: set[str]) -> bool:
@@ -170,8 +190,9 @@ def names_a_rule(text: str, known: set[str]) -> bool:
 
 
 def with_two_faces_swapped(m: Match, seat: int, rng: Random) -> tuple[Match, tuple[int, int]] | None:
-    """The match with two cards of one back, whose faces *seat* does not know, in each other's place; and these faces.
-    None: there are no such cards. Only where *seat* is asked: the options of others were made of what they see."""
+    """The match with two cards of one back, whose faces *seat* does not know, in each other's place; and
+    these faces. None: there are no such cards. Only where *seat* is asked: the options of others were made of
+    what they see."""
     assert m.player == seat
     lay, s = m.program.lay, m.state
     at = lay.at
@@ -181,8 +202,8 @@ def with_two_faces_swapped(m: Match, seat: int, rng: Random) -> tuple[Match, tup
 
 
 def settled_otherwise(m: Match, rng: Random) -> Match | None:
-    """The match with two cards of a zone that is shuffled, and whose order chance has still to settle, in each other's
-    place. None: there are no such cards."""
+    """The match with two cards of a zone that is shuffled, and whose order chance has still to settle, in
+    each other's place. None: there are no such cards."""
     lay, s = m.program.lay, m.state
     at = lay.at
     mixed = [c for c in range(lay.n) if s[at["MIXED"] + c]]
@@ -233,7 +254,9 @@ def news(m: Match, seat: int | None, since: int) -> tuple[LogEvent, ...]:
 def shown(m: Match, seat: int) -> dict[str, object]:
     """What *seat* sees on the table, and the question if it is put to him."""
     return view.table(m.program, m.state, seat) | {
-        "asked": m.player, "question": question(m) if m.player == seat else None}
+        "asked": m.player,
+        "question": question(m) if m.player == seat else None,
+    }
 
 
 def where_seen(m: Match, seat: int, faces: Iterable[int]) -> list[tuple[bool, int]]:
@@ -244,8 +267,8 @@ def where_seen(m: Match, seat: int, faces: Iterable[int]) -> list[tuple[bool, in
 
 
 def fingerprints(quiet_first: bool = False) -> dict[str, str]:
-    """What a play of each table comes to: its log, views, ids and save, byte for byte. *quiet_first*: after matches of
-    another sort have been played in this process."""
+    """What a play of each table comes to: its log, views, ids and save, byte for byte. *quiet_first*: after
+    matches of another sort have been played in this process."""
     out: dict[str, str] = {}
     games = {(table.game, table.parameters): table for table in OWN}
     for i, table in enumerate(games.values()):

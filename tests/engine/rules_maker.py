@@ -271,13 +271,13 @@ class Maker:
         return text if text.isdigit() or (text.startswith("(") and text.endswith(")")) else f"({text})"
 
     def counted(self, sc: Scope) -> str:
-        return f"(number of {self.selector(sc, self.a_sort(), plural=True)[0]})"
+        return f"(number of {self.selector(sc, self.a_sort(), plural=True, all_there=True)[0]})"
 
     def gathered(self, sc: Scope) -> str:
         how = self.any(("sum", "highest", "lowest", "product"))
         inner = sc.child()
         sort = self.any(("Beast", "player", "number"))
-        text, name, inner = self.selector(inner, str(sort), need=True)
+        text, name, inner = self.selector(inner, str(sort), need=True, all_there=True)
         what = {"Beast": f"rank of {name}", "player": f"coins of {name}", "number": name}[str(sort)]
         if sort == "Beast" and self.chance(0.3):
             what = f"hits of {name}"
@@ -339,7 +339,7 @@ class Maker:
             ways += [
                 (0.7, lambda: f"({self.truth(inner)} {self.any(('and', 'or'))} {self.truth(inner)})"),
                 (0.4, lambda: f"(not {self.truth(inner)})"),
-                (1, lambda: f"({self.any(('any', 'no'))} {self.selector(inner, self.a_sort())[0]})"),
+                (1, lambda: f"({self.any(('any', 'no'))} {self.selector(inner, self.a_sort(), all_there=True)[0]})"),
                 (0.4, lambda: self.every(inner)),
                 (0.4, lambda: f"({self.player(inner)} knows {self.card(inner, 'Beast')})"),
                 (0.3, lambda: f"({self.number(inner)} is in {self.numbers(inner)})"),
@@ -359,7 +359,7 @@ class Maker:
         return str(self.one(*ways))
 
     def every(self, sc: Scope) -> str:
-        text, _, inner = self.selector(sc, self.a_sort(), plain=True, need=True)
+        text, _, inner = self.selector(sc, self.a_sort(), plain=True, need=True, all_there=True)
         return f"(every {text} has {self.truth(inner)})"
 
     # ---------------------------------------------------------------------------------- things
@@ -442,7 +442,7 @@ class Maker:
             for zone in ends:
                 ways.append((0.7, lambda z=zone: f"({self.any(('top', 'bottom'))} of {self.place(z, inner)})"))
         if not ways:
-            return f"(first {kind} {self.fresh('c')})"
+            return f"(first {kind} {self.fresh('c')} in hand of everyone)"
         return str(self.one(*ways))
 
     def place(self, zone: Zone, sc: Scope, everyone: bool = False) -> str:
@@ -491,8 +491,9 @@ class Maker:
         return str(self.any(sorts))
 
     def selector(self, sc: Scope, sort: str, *, plural: bool = False, plain: bool = False, need: bool = False,
-                 where: str = "") -> tuple[str, str, Scope]:
-        """The text, the name, and a scope in which it is bound. *plain*: without a `where`; *need*: with a name."""
+                 all_there: bool = False) -> tuple[str, str, Scope]:
+        """The text, the name, and a scope in which it is bound. *plain*: without a `where`; *need*: with a name;
+        *all_there*: perhaps all cards that there are."""
         inner = sc.child()
         name = self.fresh({"player": "p", "number": "n", "Colour": "k", "Square": "s"}.get(sort, "c"))
         s = "s" if plural else ""
@@ -506,15 +507,13 @@ class Maker:
             text = f"Colour {name}"
         elif sort == "Square":
             text = f"Square{s} {name} in grid"
-        elif self.chance(0.06):
+        elif all_there and self.chance(0.1):
             text = f"{sort}{s} {name}"
         else:
             text = f"{sort}{s} {name} in {self.cards(inner, sort)}"
         bound = sc.child()
         bound.bind(sort, name)
-        if where:
-            text += " where " + where.format(name)
-        elif not plain and sc.depth < 4 and self.chance(0.45):
+        if not plain and sc.depth < 4 and self.chance(0.45):
             text += f" where {self.truth(bound)}"
         return text, name, bound
 

@@ -32,28 +32,34 @@ class Disagreement:
         return "\n  ".join([f"seed {self.seed}, step {self.step}, after {last}:", *self.found])
 
 
-def told(dump: dict[str, Any]) -> dict[str, Any]:
-    """A dump without what either may leave out; what cards have, by name and place only, as copies have no order."""
+def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
+    """A dump without what either may leave out: things that are none, what spaces have from the start. What cards have
+    is told by name and place only, as copies have no order; of alike cards in a shuffled zone it makes no difference
+    which lies where."""
+    zones = {name: list(cards) for name, cards in dump["zones"].items() if cards}
+    knows = {name: [sorted(seats) for seats in cards] for name, cards in dump["knows"].items() if cards}
+    for name in [name for name in zones if f"mixed {name}" in zones]:
+        if len(set(zones[f"mixed {name}"])) == 1:
+            (alike,) = set(zones.pop(f"mixed {name}"))
+            zones[name] = [alike if card == "?" else card for card in zones[name]]
+            decl = game.zones.get(re.split(r"[ \[]", name)[0])
+            if decl is not None and decl.order in ("pile", "hand"):
+                pairs = sorted(zip(zones[name], knows[name], strict=True))
+                zones[name], knows[name] = [card for card, _ in pairs], [seats for _, seats in pairs]
     stores: dict[str, list[str]] = {}
+    boards = tuple(f"{name}[" for name in game.boards)
     for name, value in dump["stores"].items():
-        if str(value) != "none":
+        of_space = boards and name.split(" of ")[-1].startswith(boards)
+        if str(value) not in (("none", "0", "no") if of_space else ("none",)):
             stores.setdefault(re.sub(r"#\d+$", "", name), []).append(str(value))
     return {
         "turn": dump["turn"],
         "phases": list(dump["phases"]),
-        "zones": {name: list(cards) for name, cards in dump["zones"].items() if cards},
-        "knows": {name: [sorted(x) for x in cards] for name, cards in dump["knows"].items() if cards},
+        "zones": zones,
+        "knows": knows,
         "stores": {name: sorted(values) for name, values in stores.items()},
         "dice": {name: [str(face) for face in faces] for name, faces in dump["dice"].items() if faces},
     }
-
-
-def spaces_at_start(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
-    """Without what spaces have from the start: only one of the two tells it."""
-    boards = tuple(f"{name}[" for name in game.boards)
-    kept = {name: value for name, value in dump["stores"].items() if not name.split(" of ")[-1].startswith(boards)
-            or str(value) not in ("0", "none", "no")}
-    return {**dump, "stores": kept}
 
 
 def apart(game: Game, oracle: Oracle, match: Match) -> list[str]:
@@ -79,7 +85,7 @@ def apart(game: Game, oracle: Oracle, match: Match) -> list[str]:
         elif list(question.options) != theirs:
             found.append(f"options of {question.player}: oracle {list(question.options)}, engine {theirs}"
                          f" ({decision.rule})")
-    return found + differences(told(spaces_at_start(game, oracle.dump())), told(spaces_at_start(game, match.dump())))
+    return found + differences(told(game, oracle.dump()), told(game, match.dump()))
 
 
 def ends_apart(ours: Result | None, theirs: Any) -> list[str]:
@@ -125,6 +131,8 @@ def disagreement(
                 match.choose(choices[-1])
         except EngineError as error:
             theirs = f"{type(error).__name__}: {error}"[:300]
+        if "without end" in ours:
+            return None  # the oracle gives up sooner than the engine
         if ours or theirs:
             return None if ours and theirs else end(f"error: oracle {ours or 'none'}, engine {theirs or 'none'}")
         assert oracle is not None

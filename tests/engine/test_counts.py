@@ -1,7 +1,8 @@
-"""Whole trees of small games against numbers from outside: tests/ground_truth/counts.json, read off OpenSpiel 2.0.2.
+"""Whole trees of small games against numbers from outside, tests/ground_truth/counts.json: read off OpenSpiel
+2.0.2.
 
-A tree is counted by adding up the trees below each option, those of equal states once. Choices of one option take
-themselves and are only found in the log; OpenSpiel counts them as nodes.
+A tree is counted by adding up the trees below each option, those of equal states once. Choices of one option
+take themselves and are only found in the log; OpenSpiel counts them as nodes.
 """
 
 import json
@@ -22,7 +23,8 @@ from tests.engine.playing import news
 COUNTS: Mapping[str, Any] = {
     game["game"]: game
     for game in json.loads(
-        (Path(__file__).parent.parent / "ground_truth" / "counts.json").read_text(encoding="utf-8"))["games"]
+        (Path(__file__).parent.parent / "ground_truth" / "counts.json").read_text(encoding="utf-8")
+    )["games"]
 }
 
 Returns = tuple[Fraction, ...]
@@ -33,8 +35,8 @@ Returns = tuple[Fraction, ...]
 
 @frozen
 class Ours:
-    """A game of ours that is the same as one of theirs. ``forced``: whether their tree has the choices of one option
-    (the last bid of goofspiel is none there); ``unit``: our payoffs for one of theirs."""
+    """A game of ours that is the same as one of theirs. ``forced``: whether their tree has the choices of one
+    option (the last bid of goofspiel is none there); ``unit``: our payoffs for one of theirs."""
 
     game: str
     players: int
@@ -60,8 +62,11 @@ def ours(theirs: str) -> Ours:
         case "goofspiel":
             difference = said.get("returns_type") == "point_difference"
             given: dict[str, object] = {
-                "num_cards": int(said["num_cards"]), "points_order": said["points_order"],
-                "hidden_bids": "imp_info" in said, "returns_type": said.get("returns_type", "win_loss")}
+                "num_cards": int(said["num_cards"]),
+                "points_order": said["points_order"],
+                "hidden_bids": "imp_info" in said,
+                "returns_type": said.get("returns_type", "win_loss"),
+            }
             return Ours("goofspiel", 2, given, forced=False, unit=2 if difference else 1)
     assert not said
     return Ours(name, COUNTS[theirs]["players"], {})
@@ -87,8 +92,8 @@ class Tree:
 
 
 def tree(m: Match, our: Ours, known: dict[object, Tree], waiting: int = 0) -> Tree:
-    """The tree below; *known*: trees of states counted already; *waiting*: choices made that are not in the log yet,
-    as chance has still to answer."""
+    """The tree below; *known*: trees of states counted already; *waiting*: choices made that are not in the
+    log yet, as chance has still to answer."""
     key = (m.state_key(), waiting)
     if key not in known:
         known[key] = grown(m, our, known, waiting)
@@ -128,7 +133,11 @@ def grown(m: Match, our: Ours, known: dict[object, Tree], waiting: int) -> Tree:
 
 def choices_of_one(m: Match, since: int, made: int) -> list[int]:
     """Who made the choices of one option that the log tells of after those that were asked for."""
-    told = [event for event in news(m, None, since) if event.what in ("choose", "pass", "act", "roll", "chance", "draw")]
+    told = [
+        event
+        for event in news(m, None, since)
+        if event.what in ("choose", "pass", "act", "roll", "chance", "draw")
+    ]
     chosen = [event for event in told if event.what in ("choose", "pass", "act")]
     if not chosen:
         return []
@@ -139,7 +148,8 @@ def choices_of_one(m: Match, since: int, made: int) -> list[int]:
 
 
 def information_states(m: Match, found: dict[int, dict[str, tuple[int, object]]]) -> None:
-    """Adds, by player, each information state in which he chooses, with the number of options and what they keep of it."""
+    """Adds, by player, each information state in which he chooses, with the number of options and what they
+    keep of it."""
     player = m.player
     if player is None:
         return
@@ -154,8 +164,8 @@ def information_states(m: Match, found: dict[int, dict[str, tuple[int, object]]]
 
 
 def kept_by_them(m: Match) -> object:
-    """OpenSpiel forgets which of the cards that goofspiel's players bid openly was bid when: it keeps the hands, and
-    who won each prize. (With hidden bids, and in other games, a player remembers all: None.)"""
+    """OpenSpiel forgets which of the cards that goofspiel's players bid openly was bid when: it keeps the
+    hands, and who won each prize. (With hidden bids, and in other games, a player remembers all: None.)"""
     if m.game.name != "Goofspiel" or m.game.settings["hidden_bids"]:
         return None
     zones = m.dump()["zones"]
@@ -192,17 +202,30 @@ def test_the_tree_has_as_many_histories_of_each_sort(theirs: str) -> None:
         "decision_nodes": counted.decisions.total(),
         "terminal_histories": counted.ends.total(),
         "max_depth": counted.depth,
-        "terminal_histories_by_returns": sorted([list(map(float, worth)), n] for worth, n in counted.ends.items()),
+        "terminal_histories_by_returns": sorted(
+            [list(map(float, worth)), n] for worth, n in counted.ends.items()
+        ),
         "uniform_random_returns": [pytest.approx(float(x), abs=1e-12) for x in counted.returns],
     } == {"chance_nodes": 0} | {
-        key: expected[key] for key in (
-            "nodes", "chance_nodes", "decision_nodes", "terminal_histories", "max_depth",
-            "terminal_histories_by_returns", "uniform_random_returns") if key in expected}
+        key: expected[key]
+        for key in (
+            "nodes",
+            "chance_nodes",
+            "decision_nodes",
+            "terminal_histories",
+            "max_depth",
+            "terminal_histories_by_returns",
+            "uniform_random_returns",
+        )
+        if key in expected
+    }
     if expected["information"] == "PERFECT_INFORMATION" and "information_states" in expected:
         assert by_count(Counter(counted.decisions)) == expected["information_states_by_legal_count"]
 
 
-@pytest.mark.parametrize("theirs", trees([theirs for theirs in SAME if "information_states" in COUNTS[theirs]]))
+@pytest.mark.parametrize(
+    "theirs", trees([theirs for theirs in SAME if "information_states" in COUNTS[theirs]])
+)
 def test_players_tell_as_many_histories_apart(theirs: str) -> None:
     expected = COUNTS[theirs]
     our = ours(theirs)
@@ -211,10 +234,14 @@ def test_players_tell_as_many_histories_apart(theirs: str) -> None:
     counted = Counter(
         (player, n)
         for player, states in found.items()
-        for n, _ in (states.values() if None in (kept for _, kept in states.values()) else set(states.values()))
+        for n, _ in (
+            states.values() if None in (kept for _, kept in states.values()) else set(states.values())
+        )
     )
     # choices of one option are never asked
-    asked = [{n: k for n, k in of.items() if n != "1"} for of in expected["information_states_by_legal_count"]]
+    asked = [
+        {n: k for n, k in of.items() if n != "1"} for of in expected["information_states_by_legal_count"]
+    ]
     assert by_count(counted) == asked
 
 
@@ -229,7 +256,9 @@ def test_with_open_bids_a_player_tells_all_histories_apart_but_for_the_bid_that_
 def by_count(counted: Counter[tuple[int, int]]) -> list[dict[str, int]]:
     """As counts.json writes it: for each player, how many with each number of options."""
     players = 1 + max(player for player, _ in counted)
-    return [{str(n): k for (player, n), k in sorted(counted.items()) if player == of} for of in range(players)]
+    return [
+        {str(n): k for (player, n), k in sorted(counted.items()) if player == of} for of in range(players)
+    ]
 
 
 def test_every_game_of_ours_is_compared() -> None:

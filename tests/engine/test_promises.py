@@ -39,13 +39,33 @@ from tests.engine.playing import (
 )
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FEW = few(6)
+FEW = few(5)
 
 every_game = pytest.mark.parametrize("table", OWN, ids=str)
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
-NONSENSE = ("", "pass", "pass ", "PASS", "nothing", "p0", "p9", "-1", "0", "#2", "pass #2", "none", "[]", "play(", "?",
-            "\x00", "{0}", "%s", "é" * 50, "a" * 5000)
+NONSENSE = (
+    "",
+    "pass",
+    "pass ",
+    "PASS",
+    "nothing",
+    "p0",
+    "p9",
+    "-1",
+    "0",
+    "#2",
+    "pass #2",
+    "none",
+    "[]",
+    "play(",
+    "?",
+    "\x00",
+    "{0}",
+    "%s",
+    "é" * 50,
+    "a" * 5000,
+)
 
 
 # ------------------------------------------------------------------ 1: nothing but the choices counts
@@ -90,7 +110,9 @@ def test_the_same_choices_make_the_same_match(table: Table, plan: Plan) -> None:
 @every_table
 @FEW
 @given(seed=NUMBERS, other=NUMBERS, taste=NUMBERS)
-def test_with_explicit_chance_the_seed_decides_nothing(table: Table, seed: int, other: int, taste: int) -> None:
+def test_with_explicit_chance_the_seed_decides_nothing(
+    table: Table, seed: int, other: int, taste: int
+) -> None:
     a = Plan(seed, taste, 120, "explicit").reach(table)
     b = Plan(other, taste, 120, "explicit").reach(table)
     assert a.transcript()["choices"] == b.transcript()["choices"]
@@ -149,7 +171,9 @@ def test_every_option_offered_can_be_taken(table: Table, plan: Plan) -> None:
 @every_table
 @FEW
 @given(plan=plans(), data=st.data())
-def test_nothing_else_can_be_taken_and_the_refusal_names_the_rule(table: Table, plan: Plan, data: st.DataObject) -> None:
+def test_nothing_else_can_be_taken_and_the_refusal_names_the_rule(
+    table: Table, plan: Plan, data: st.DataObject
+) -> None:
     m = table.start(plan.seed, chance=plan.chance)
     rng = Random(plan.taste)
     seen = {*NONSENSE, *(card.name for card in m.game.cards), *m.game.effects, *m.game.phases}
@@ -189,8 +213,15 @@ def asked_of(m: Match) -> list[str]:
     """Texts that a curious player may try."""
     cards = [card.name for card in m.game.cards]
     actions = [action.key for window in m.game.windows.values() for action in window.actions]
-    return ["", "pass", "nonsense", *cards, *m.game.effects, *actions,
-            *(f"{action}({card})" for action in actions for card in cards)]
+    return [
+        "",
+        "pass",
+        "nonsense",
+        *cards,
+        *m.game.effects,
+        *actions,
+        *(f"{action}({card})" for action in actions for card in cards),
+    ]
 
 
 @every_table
@@ -256,7 +287,7 @@ def test_an_imagined_world_has_no_save() -> None:
 
 
 @every_game
-@few(8)
+@few(5)
 @given(plan=plans(150, chance="sampled"), dice=NUMBERS)
 def test_two_worlds_that_differ_in_what_is_hidden_stay_alike(table: Table, plan: Plan, dice: int) -> None:
     m = plan.reach(table)
@@ -274,7 +305,9 @@ def test_two_worlds_that_differ_in_what_is_hidden_stay_alike(table: Table, plan:
         m.choose_index(rng.randrange(m.count))
 
 
-def stay_alike(one: Match, other: Match, faces: tuple[int, int], seat: int, rng: Random, texts: list[str]) -> None:
+def stay_alike(
+    one: Match, other: Match, faces: tuple[int, int], seat: int, rng: Random, texts: list[str]
+) -> None:
     """Plays two worlds alike until *seat* may see which is which."""
     names = {one.program.lay.design(face).name for face in faces}
     salt = rng.random()
@@ -304,13 +337,17 @@ def stay_alike(one: Match, other: Match, faces: tuple[int, int], seat: int, rng:
             told = told[0][:n], told[1][:n]
         if told[0] != told[1]:
             assert may_differ(one, other, seat, faces, names, before, told), (
-                names, [pair for pair in zip(*told, strict=False) if pair[0] != pair[1]][:1])
+                names,
+                [pair for pair in zip(*told, strict=False) if pair[0] != pair[1]][:1],
+            )
             return
         if one.player == other.player:
             seen = shown(one, seat), shown(other, seat)
             if seen[0] != seen[1]:
                 assert may_differ(one, other, seat, faces, names, before, ((), ())), (
-                    names, [(x, y) for x, y in zip(seen[0].items(), seen[1].items(), strict=True) if x != y])
+                    names,
+                    [(x, y) for x, y in zip(seen[0].items(), seen[1].items(), strict=True) if x != y],
+                )
                 return
             if one.player == seat:
                 for text in texts:
@@ -319,14 +356,23 @@ def stay_alike(one: Match, other: Match, faces: tuple[int, int], seat: int, rng:
             return
 
 
-def may_differ(one: Match, other: Match, seat: int, faces: tuple[int, int], names: set[str],
-               before: list[tuple[bool, int]], told: tuple[tuple[interpreter.LogEvent, ...], ...]) -> bool:
-    """Whether *seat* has come to know one of the cards; or whether one was moved, so that it may count for something:
-    then, if it was moved unseen, nothing that differs may name it."""
+def may_differ(
+    one: Match,
+    other: Match,
+    seat: int,
+    faces: tuple[int, int],
+    names: set[str],
+    before: list[tuple[bool, int]],
+    told: tuple[tuple[interpreter.LogEvent, ...], ...],
+) -> bool:
+    """Whether *seat* has come to know one of the cards; or whether one was moved, so that it may count for
+    something: then, if it was moved unseen, nothing that differs may name it."""
     now = where_seen(one, seat, faces) + where_seen(other, seat, faces)
     if any(known for known, _ in now):
         return True
-    return now != before and not any(name in x.text for x, y in zip(*told, strict=False) if x != y for name in names)
+    return now != before and not any(
+        name in x.text for x, y in zip(*told, strict=False) if x != y for name in names
+    )
 
 
 # ------------------------------------------------------------------ 5: cards
@@ -371,12 +417,12 @@ def check_whole(m: Match) -> None:
         names.update(card for card in cards if card != "?")
     assert names == Counter(lay.design(face).name for face in range(n))
 
-    for place in lay.stores.values():
-        decl = m.game.stores[place.key]
+    for store in lay.stores.values():
+        decl = m.game.stores[store.key]
         if decl.counter:
-            for value in s[place.base : place.base + place.owners * place.size]:
-                assert place.low is None or value >= place.low
-                assert place.high is None or value <= place.high
+            for value in s[store.base : store.base + store.owners * store.size]:
+                assert store.low is None or value >= store.low
+                assert store.high is None or value <= store.high
     for d in lay.dice.values():
         faces = s[at["DIE"] + d.base : at["DIE"] + d.base + d.owners * d.amount]
         assert all(face == -1 or face in d.faces for face in faces)
@@ -407,7 +453,9 @@ LONGEST = 5000
 @given(plan=plans(0))
 def test_every_match_ends(table: Table, plan: Plan) -> None:
     # what a game says of itself is tested after every step
-    m = interpreter.start(table.load(), table.players, seed=plan.seed, chance=plan.chance, log=False, checks=True)
+    m = interpreter.start(
+        table.load(), table.players, seed=plan.seed, chance=plan.chance, log=False, checks=True
+    )
     assert go_on(m, Random(plan.taste), LONGEST) < LONGEST
     result = m.result
     assert result is not None
@@ -490,7 +538,7 @@ def test_whatever_is_offered_or_logged_names_its_rule(table: Table, plan: Plan) 
 
 
 @every_table
-@few(12)
+@few(10)
 @given(plan=plans(), option=st.integers(0, 1000))
 def test_undo_gives_the_state_before_or_says_why_not(table: Table, plan: Plan, option: int) -> None:
     m = plan.reach(table)
@@ -535,7 +583,9 @@ def knowledge(of: dict[str, object]) -> list[tuple[str, list[int]]]:
     dump = of["dump"]
     assert isinstance(dump, dict)
     return sorted(
-        (card, seats) for zone, cards in dump["zones"].items() if not zone.startswith("mixed ")
+        (card, seats)
+        for zone, cards in dump["zones"].items()
+        if not zone.startswith("mixed ")
         for card, seats in zip(cards, dump["knows"][zone], strict=True)
     )
 

@@ -1,8 +1,8 @@
 """A recorded match of every bundled game, variant and number of players, played again and compared.
 
-What is compared: the questions, the ids on offer, the state after each choice, and the text of the whole log, for the
-all-seeing reader and for each seat. ``UPDATE=1 pytest tests/engine/test_transcripts.py`` records anew; read the
-difference: it is what has changed for players.
+What is compared: the questions, the ids on offer, the state after each choice, and the text of the whole log,
+for the all-seeing reader and for each seat. ``UPDATE=1 pytest tests/engine/test_transcripts.py`` records
+anew; read the difference: it is what has changed for players.
 """
 
 import hashlib
@@ -48,8 +48,11 @@ def step_of(m: Match) -> dict[str, object]:
     """The waiting question."""
     d = m.decision
     assert d is not None
-    return {"asked": "chance" if d.player == CHANCE else f"p{d.player}", "prompt": d.prompt,
-            "offered": [option.id for option in d.options]}
+    return {
+        "asked": "chance" if d.player == CHANCE else f"p{d.player}",
+        "prompt": d.prompt,
+        "offered": [option.id for option in d.options],
+    }
 
 
 def steps(m: Match, choices: Iterator[str]) -> Iterator[dict[str, object]]:
@@ -64,8 +67,16 @@ def record(table: Table, seed: int, choices: Iterator[str]) -> dict[str, Any]:
     m = table.start(seed)
     done = list(steps(m, choices))
     assert m.result is not None
-    return {"game": table.game, "variant": table.variant, "parameters": dict(table.parameters),
-            "players": table.players, "seed": seed, "result": m.result.as_json(), "log": told(m), "steps": done}
+    return {
+        "game": table.game,
+        "variant": table.variant,
+        "parameters": dict(table.parameters),
+        "players": table.players,
+        "seed": seed,
+        "result": m.result.as_json(),
+        "log": told(m),
+        "steps": done,
+    }
 
 
 def shortest(table: Table) -> tuple[int, list[str]]:
@@ -84,7 +95,9 @@ def shortest(table: Table) -> tuple[int, list[str]]:
 def written(recorded: dict[str, Any]) -> str:
     """As text, a step a line."""
     lines = [json.dumps(step, ensure_ascii=False) for step in recorded["steps"]]
-    head = json.dumps({key: value for key, value in recorded.items() if key != "steps"}, indent=1, ensure_ascii=False)
+    head = json.dumps(
+        {key: value for key, value in recorded.items() if key != "steps"}, indent=1, ensure_ascii=False
+    )
     return head[:-2] + ',\n "steps": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
 
 

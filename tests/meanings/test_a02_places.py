@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import Play, differs
+from tests.meanings.table import Play
 
 CARDS = """
     kind Card is card:
@@ -88,7 +88,6 @@ def test_alike_faces_lying_open_in_a_row_are_one(play: Play) -> None:
     assert table.asks == "p0: Ace, Two"
 
 
-@differs("oracle", "it merges what one knows to be alike")
 def test_alike_faces_that_one_remembers_stay_places(play: Play) -> None:
     """To the others they are places: which of the two is taken matters to them."""
     table = play(CARDS, """

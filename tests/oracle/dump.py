@@ -10,6 +10,8 @@ def plain(run: Run, value: Any) -> Any:
     """Numbers as they are, everything else by its id."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
+    if isinstance(value, Card):
+        return run.settled_name(value)
     return run.id_of(value)
 
 

@@ -595,6 +595,10 @@ class Evaluator:
         if name == "name":
             return self.design(of).name if isinstance(of, Card) else self.space_name(of)
         if name == "back":
+            if of in self.state.mixed and not self.orderless and self.imagining is None:
+                like = [c for c in self.state.zones[self.state.place[of]] if c in self.state.mixed]
+                if len({self.back(c) for c in like}) > 1:
+                    raise Unsettled(of)
             return self.back(of)
         if name == "holder_zone":
             return self.state.place[of].key or None

@@ -64,8 +64,12 @@ class Ids(Evaluator):
     def card_id(self, card: Card) -> str:
         """`Duck@bag of p0#1`: the first Duck, as dumped, in that place."""
         place = self.state.place[card]
-        same = [c for c in self.dumped(place) if self.name(c) == self.name(card)]
-        return f"{self.name(card)}@{self.place_id(place)}#{same.index(card) + 1}"
+        same = [c for c in self.dumped(place) if self.settled_name(c) == self.settled_name(card)]
+        return f"{self.settled_name(card)}@{self.place_id(place)}#{same.index(card) + 1}"
+
+    def settled_name(self, card: Card) -> str:
+        """The name of a card, or its back where nobody has looked yet which card it is."""
+        return f"?{self.back(card)}" if card in self.state.mixed else self.name(card)
 
     def dumped(self, place: Place) -> list[Card]:
         """The cards of a place in the order of the dump: of a pile, a hand or the box sorted by name."""

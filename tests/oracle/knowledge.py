@@ -82,7 +82,7 @@ class Knowledge(Ids):
         """A card that somebody chose leaves an unordered place: who sees neither place does not see which of
         its like it is, so that he loses track of them."""
         place = self.state.place[card]
-        if self.imagining is not None or place == BOX or not self.unordered(place):
+        if self.imagining is not None or place == BOX or not self.unordered(place) or self.is_token(card):
             return
         seeing = self.audience(place, "faces") | self.audience(to, "faces")
         like = [c for c in self.state.zones[place] if self.back(c) == self.back(card)]
@@ -115,7 +115,8 @@ class Knowledge(Ids):
             place, stores = self.state.place[value], tuple(self.own_stores(value))
             if self.by_back(value, chooser):
                 return place, "back", self.back(value), stores
-            if self.reads(value, chooser):
+            shown = self.unordered(place) or chooser is None or chooser in self.audience(place, "faces")
+            if self.reads(value, chooser) and (shown or self.is_token(value)):
                 return place, "face", self.name(value), stores
             where = None if self.unordered(place) else self.state.zones[place].index(value)
             return place, "back", self.back(value), stores, where

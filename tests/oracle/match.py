@@ -71,6 +71,7 @@ def result(run: Run, over: GameOver) -> Result:
     for seat in seats:
         worth = [rank_value(run, rank, Player(seat)) for rank in ranks]
         keys[seat] = tuple(n if rank.how == "most" else -n for rank, n in zip(ranks, worth, strict=True))
+    behind = {seat: (bool(ranks) and Player(seat) not in run.state.gone, keys[seat]) for seat in seats}
     scores = tuple(rank_value(run, ranks[0], Player(seat)) if ranks else None for seat in seats)
     if over.winners is not None:
         won = tuple(seat for seat in seats if any(side(run, w.seat) == side(run, seat) for w in over.winners))
@@ -82,8 +83,8 @@ def result(run: Run, over: GameOver) -> Result:
         ranking = tuple(group for group in (won, lost) if group)
         return Result(scores, won, ranking, over.reason, payoffs)
     groups: dict[tuple[Any, ...], list[int]] = {}
-    for seat in sorted(seats, key=lambda seat: keys[seat], reverse=True):
-        groups.setdefault(keys[seat], []).append(seat)
+    for seat in sorted(seats, key=lambda seat: behind[seat], reverse=True):
+        groups.setdefault(behind[seat], []).append(seat)
     ranking = tuple(tuple(sorted(group)) for group in groups.values())
     won = ranking[0] if ranks else ()
     if run.game.teams is not None:

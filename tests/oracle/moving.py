@@ -37,13 +37,13 @@ class Moving(Asking):
         """Moves one card; whether it has moved. ``mixing``: the place is shuffled afterwards."""
         state = self.state
         you = env.you if env else None
-        if not mixing:
-            yield from self.settle(card)
         source = state.place[card]
         room = self.game.zones[to.key].capacity if to != BOX else None
         if room is not None and source != to and len(state.zones[to]) >= self.ev(room, Env()):
             self.fail("no room")
             return False
+        if not mixing:
+            yield from self.settle(card)
         if source != to:
             for what, place in (("leaves", source), ("enters", to)):
                 if self.listens(what, place.key, "before") or self.listens(what, place.key, "instead"):
@@ -133,9 +133,12 @@ class Moving(Asking):
                 self.fail("no card to draw")
                 break
             card = cards[-1] if s.end == "top" else cards[0]
-            if not (yield from self.move(card, to, env)):
+            if (yield from self.move(card, to, env)):
+                drawn.append(card)
+            elif (room := self.game.zones[to.key].capacity) is not None and (
+                len(state.zones[to]) >= self.ev(room, Env())
+            ):
                 break
-            drawn.append(card)
         if s.var is not None:
             self.bind(s.var, tuple(drawn), env)
 

@@ -69,6 +69,23 @@ class Public(Effects):
                 return True
         return False
 
+    def given_may_fit(
+        self, effect: g.Action | g.Effect, exprs: tuple[g.Expr, ...], args: tuple[Any, ...], env: Env, outer: Env
+    ) -> bool:
+        """Whether, for all that everybody can see, what is given as the first parameters may be one of those
+        that they speak of."""
+        for parameter, expr, arg in zip(effect.params, exprs, args, strict=False):
+            if parameter.how_many is not None or self.reads_hidden(expr, outer, set()):
+                continue
+            if arg is None:
+                return False
+            selector = parameter.selector
+            if selector.source is not None and arg not in self.as_list(self.ev(selector.source, env)):
+                return False
+            if not self.may_fit(selector, arg, env):
+                return False
+        return True
+
     def may_fit(self, selector: g.Selector, value: Any, env: Env) -> bool:
         """A card counts whatever its face, if its back may belong to the kinds; a `where` counts unless
         surely false."""

@@ -397,12 +397,13 @@ class Windows(Public):
                     text = name + (f"({', '.join(combo.ids)})" if combo.ids else "")
                     offers.append(Offer(text, effect, combo, None, this, args))
             more = yield from self.work_out(lambda: self.anytime_offers(who))
-            if (
-                offers == [PASS]
-                and not more
-                and not self.publicly_offered([(effect, names, this)], who, left)
-            ):
-                return
+            if offers == [PASS] and not more:
+                fit = self.given_may_fit(effect, s.effect.args, args, Env(dict(names), who, this), env)
+                actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]] = (
+                    [(effect, names, this)] if fit else []
+                )
+                if not self.publicly_offered(actions, who, left if fit else None):
+                    return
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, always=True)
             if offer is PASS:
