@@ -30,6 +30,8 @@ PATTERNS = {  # as in grammar.lark; a test compares them
     CITE: r"@[A-Z]+-[0-9]+",
     DOC: r"##[^\n]*",
 }
+_FILLED = re.compile(r"^([ \t]*)[^\s#]", re.MULTILINE)
+_NEAR = 4000  # letters in which the next line is looked for
 _TOKEN = re.compile(
     "|".join(f"(?P<{kind}>{pattern})" for kind, pattern in PATTERNS.items())
     + r"|(?P<BLANK>[ \t]+|\r(?=\n))|(?P<BREAK>\n)|(?P<COMMENT>\#[^\n]*)|(?P<MARK><=|>=|[-=<>+*/:,()\[\]])"
@@ -290,6 +292,10 @@ class _Lexer:
             return
         while width < indents[-1]:
             if width > indents[-2]:
+                # Of this block or of the one around it, which may not be the file: what is nearer, as far as
+                # the line below it fits.
+                inside = len(indents) < 3 or 2 * width > indents[-1] + indents[-2]
+                inside = inside or self._next_width(start) > width
                 self._problem(
                     Code.BAD_INDENTATION,
                     "the indentation matches no line above",
@@ -299,10 +305,19 @@ class _Lexer:
                     1,
                     f"the blocks around it are indented by {around} blanks",
                 )
-                indents[-1] = width  # taken for a line of this block, and so are its neighbours
+                if not inside:
+                    indents.pop()
+                    self._emit(DEDENT, "", start, line, column)
+                indents[-1] = width  # taken for a line of that block, and so are its neighbours
                 return
             indents.pop()
             self._emit(DEDENT, "", start, line, column)
+
+    def _next_width(self, start: int) -> int:
+        """How far the next line that says something is indented."""
+        end = self.text.find("\n", start)
+        found = None if end < 0 else _FILLED.search(self.text, end + 1, end + _NEAR)
+        return 0 if found is None else len(found[1].expandtabs(4))
 
     def _strange(self, kind: str, token: str, start: int, line: int, column: int) -> None:
         if kind == "OPEN":

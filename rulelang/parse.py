@@ -255,6 +255,7 @@ class _Parser:
         saved: list[_Stack] = []  # by depth: the stack as it was where the last line of that depth began
         number, row = 0, -1
         retried = -1  # the token that was gone on from after the last mistake
+        stray: tuple[int, frozenset[str]] | None = None  # where lines of another form went on, what was expected
         while True:
             if tokens.rows[number] != row and kinds[number] not in LAYOUT:
                 row, depth = tokens.rows[number], tokens.depths[number]
@@ -272,13 +273,15 @@ class _Parser:
                 self.problems.append(Diagnostic(Code.TOO_DEEP, message, tokens.span(number, number)))
                 return None
             self.building = False
+            explained = _Explanation(self.tables, tokens, self.stack.states, saved, number)
+            expected = frozenset(explained.expected)
+            astray = kinds[number] in RESERVED and (number == 0 or kinds[number - 1] in LAYOUT)
             if (
                 tokens.rows[number] not in tokens.spoilt
                 and tokens.rows[max(number - 1, 0)] not in tokens.spoilt
+                and not (astray and stray == (number, expected))
             ):
-                self.problems.append(
-                    _Explanation(self.tables, tokens, self.stack.states, saved, number).diagnostic()
-                )
+                self.problems.append(explained.diagnostic())
             if len(self.problems) >= MAX_PROBLEMS:
                 return None
             going_on: int | None = None
@@ -289,6 +292,8 @@ class _Parser:
             if going_on is None:
                 return None
             retried = number = going_on
+            # Lines that belong to a header which is missing are one mistake, not one each.
+            stray = (number, expected) if astray else None
             row = -1
 
     def _feed(self, number: int) -> bool:
@@ -511,6 +516,22 @@ _DOUBLED = {
 }
 
 
+_EXAMPLE = 'lines with `given`, `when` and `then` stand below `example "...":`'
+_CHANGES = "changes of a game stand below `variant ... of ...:`"
+_HOMES = {  # of words that begin the lines of some blocks only
+    "given": _EXAMPLE,
+    "then": _EXAMPLE,
+    "option": "options stand below `p chooses:`",
+    "action": "actions stand below `window ...:` or `anytime:`",
+    "passing": "`passing requires` stands below `window ...:`",
+    "add": _CHANGES,
+    "replace": _CHANGES,
+    "remove": _CHANGES,
+    "rename": _CHANGES,
+    "otherwise": "`otherwise` stands below the block of its `if`",
+}
+
+
 class _Explanation:
     """What was found, what would be accepted, and perhaps what was meant."""
 
@@ -703,6 +724,8 @@ class _Explanation:
             return "say `set a to b`"
         if kind in ("game", "variant"):
             return f"the line `{kind} ...` is the first of a file"
+        if kind in _HOMES and tokens.kinds[max(number - 1, 0)] in LAYOUT:
+            return _HOMES[kind]
         if kind == lex.CAP and lex.NAME in self.expected:
             return "own names are written in `lower_case`"
         if kind == lex.NAME and lex.CAP in self.expected:

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import field, frozen
 
@@ -77,9 +77,7 @@ def read_table(source: Source) -> tuple[Table | None, tuple[Diagnostic, ...]]:
     if len(columns) > MAX_COLUMNS:
         message = f"this table has {len(columns)} columns, more than {MAX_COLUMNS}"
         return None, (Diagnostic(Code.BAD_TABLE, message, columns[MAX_COLUMNS].span),)
-    for record in records[1:]:
-        if len(record) != len(records[0]):
-            diagnostics.append(_ragged(record, records[0]))
+    diagnostics += _ragged(records)
     if diagnostics:
         return None, tuple(diagnostics[:MAX_FINDINGS])
     return Table(source.path, columns, tuple(records[1:])), ()
@@ -169,20 +167,34 @@ def _columns(heading: tuple[Cell, ...], diagnostics: list[Diagnostic]) -> Iterat
             yield Column(text, name, index, cell.span)
 
 
-def _ragged(record: tuple[Cell, ...], columns: tuple[Cell, ...]) -> Diagnostic:
-    if len(record) > len(columns):
-        return Diagnostic(
-            Code.BAD_TABLE,
-            f"this row has {len(record)} cells, but there are {len(columns)} columns",
-            record[len(columns)].span.to(record[-1].span),
-            "a cell with a comma in it stands in quotation marks",
-        )
-    return Diagnostic(
-        Code.BAD_TABLE,
-        f"this row has only {len(record)} of {len(columns)} cells; `{columns[len(record)].text}` is missing",
-        record[0].span.to(record[-1].span),
-        "an empty cell still needs its comma",
-    )
+def _ragged(records: Sequence[tuple[Cell, ...]]) -> Iterator[Diagnostic]:
+    """What is said about rows that have more or fewer cells than there are columns."""
+    columns, rows = records[0], records[1:]
+    lengths = {len(row) for row in rows}
+    if len(rows) > 2 and len(lengths) == 1 and lengths != {len(columns)}:
+        # All rows are of one mind: then it is the heading that is wrong.
+        cells = "1 cell" if lengths == {1} else f"{lengths.pop()} cells"
+        names = "1 column" if len(columns) == 1 else f"{len(columns)} columns"
+        message = f"this line names {names}, but all {len(rows)} rows below it have {cells}"
+        hint = "one name for each cell of a row, with commas between them"
+        yield Diagnostic(Code.BAD_TABLE, message, columns[0].span.to(columns[-1].span), hint)
+        return
+    for row in rows:
+        if len(row) > len(columns):
+            there = "there is 1 column" if len(columns) == 1 else f"there are {len(columns)} columns"
+            yield Diagnostic(
+                Code.BAD_TABLE,
+                f"this row has {len(row)} cells, but {there}",
+                row[len(columns)].span.to(row[-1].span),
+                "a cell with a comma in it stands in quotation marks",
+            )
+        elif len(row) < len(columns):
+            yield Diagnostic(
+                Code.BAD_TABLE,
+                f"this row has only {len(row)} of {len(columns)} cells; `{columns[len(row)].text}` is missing",
+                row[0].span.to(row[-1].span),
+                "an empty cell still needs its comma",
+            )
 
 
 @frozen

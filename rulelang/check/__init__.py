@@ -20,7 +20,7 @@ from rulelang.check import (
     warnings,
 )
 from rulelang.check.digest import digest
-from rulelang.check.report import EnoughError
+from rulelang.check.report import EnoughError, once_each
 from rulelang.check.symbols import Context, Scope, first_word
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.program import Program
@@ -50,16 +50,15 @@ def check(program: Program) -> tuple[game.Game | None, tuple[Diagnostic, ...]]:
 
 def _in_order(program: Program, findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
     position = {source.path: number for number, source in enumerate(program.sources)}
-    return tuple(
-        sorted(
-            findings,
-            key=lambda found: (
-                position.get(found.span.file, len(position)),
-                found.span.start,
-                found.span.end,
-            ),
-        )
+    ordered = sorted(
+        findings,
+        key=lambda found: (
+            position.get(found.span.file, len(position)),
+            found.span.start,
+            found.span.end,
+        ),
     )
+    return tuple(once_each(ordered))
 
 
 def _check(c: Context) -> game.Game | None:
@@ -98,7 +97,7 @@ def _check(c: Context) -> game.Game | None:
         effects = {**rest.effects, **made.effects}
         rules_of_use.boxed(c, made.cards, rest.setup, effects, play)
     rules_of_use.circles(c, {**rest.values, **made.values}, made.cards, play)
-    if not c.report.errors:
+    if not c.report.errors and not c.names_missing:
         warnings.unused(c)
         warnings.no_copies(c, made.cards)
     warnings.in_the_text(c)
@@ -106,7 +105,8 @@ def _check(c: Context) -> game.Game | None:
         if isinstance(node, tree.Example):
             rest.examples.append(examples.example(c, node))
     cited = citations.collect(c)
-    warnings.not_cited(c, cited)
+    if not c.names_missing:
+        warnings.not_cited(c, cited)
     program_phases = tuple(node.name.text for node in program.declarations if isinstance(node, tree.Phase))
     if c.report.errors:
         return None

@@ -195,6 +195,9 @@ def _spaces(c: Context) -> None:
 def _thing(c: Context, node: Any) -> None:
     name: tree.Name = node.name
     if not _free(c, name, c.symbols.things, f"the {signatures.WHAT[type(node)]}"):
+        old, new = c.symbols.things[name.text], signatures.make_thing(c, node, name.text)
+        unlike = (old.what, old.type, old.owner, old.index) != (new.what, new.type, new.owner, new.index)
+        old.doubtful = old.doubtful or unlike
         return
     c.symbols.things[name.text] = signatures.make_thing(c, node, name.text)
     if name.text in c.symbols.members:

@@ -28,7 +28,8 @@ def counter(
         )
         return None
     thing = _counter_thing(c, owner.type, name, dice)
-    if is_unknown(owner.type):
+    named = [c.symbols.things[text] for text in spellings(name.text) if text in c.symbols.things]
+    if is_unknown(owner.type) or any(one.doubtful for one in named):
         if index is not None:
             expressions.expression(c, index, scope)
         return None
@@ -107,10 +108,9 @@ def _no_counter(c: Context, owner: Type, name: tree.Name, dice: bool) -> None:
                 f"{in_words(owner)} has no {word} `{name.text}`; {listed(owners)} have",
             )
             return
-    called = "no counter" if not dice else "no dice"
-    c.report.add(
-        Code.UNKNOWN_NAME,
-        name.span,
-        f"{in_words(owner)} has {called} `{name.text}`",
-        did_you_mean(name.text, names),
-    )
+    hint = did_you_mean(name.text, names)
+    if hint is None and other is None and not any(c.symbols.owners_of(text) for text in texts):
+        message = f"nothing is called `{name.text if name.text.endswith('s') else name.text + 's'}`"
+    else:
+        message = f"{in_words(owner)} has {'no dice' if dice else 'no counter'} `{name.text}`"
+    c.report.add(Code.UNKNOWN_NAME, name.span, message, hint)

@@ -4,9 +4,11 @@ from rulelang import game, tree
 from rulelang.check import calls, events, expressions, references
 from rulelang.check.symbols import Context, Scope, notes
 from rulelang.check.types import is_unknown
+from rulelang.check.walk import nodes
 from rulelang.check.words import did_you_mean
 from rulelang.diagnostics import Code
-from rulelang.game import PLAYER
+from rulelang.game import NUMBER, PLAYER
+from rulelang.walk import walk
 
 Line = game.Given | game.When | game.Then
 
@@ -17,6 +19,8 @@ def example(c: Context, node: tree.Example) -> game.Example:
     seats: dict[str, int] = {}
     scope = Scope(place="example", seats=seats)
     lines: list[Line] = []
+    if not any(isinstance(line, tree.GivenPlayers) for line in node.lines):
+        _nobody_named(c, node, seats)
     for line in node.lines:
         if isinstance(line, tree.GivenPlayers):
             _players(c, line, players, seats)
@@ -30,6 +34,20 @@ def example(c: Context, node: tree.Example) -> game.Example:
         players=tuple(players),
         lines=tuple(lines),
     )
+
+
+def _nobody_named(c: Context, node: tree.Example, seats: dict[str, int]) -> None:
+    """Say once that players are spoken of whom nothing names, and take them for players from then on."""
+    for one in walk(node.lines):
+        if isinstance(one, tree.Named) and not (c.symbols.kind(one.name.text) or c.symbols.enum(one.name.text)):
+            if not seats:
+                c.report.add(
+                    Code.UNKNOWN_NAME,
+                    one.span,
+                    f"this example does not say that `{one.name.text}` plays",
+                    f"begin it with the players, as they sit: `given players {one.name.text}, ...`",
+                )
+            seats.setdefault(one.name.text, len(seats))
 
 
 def _players(c: Context, line: tree.GivenPlayers, players: list[str], seats: dict[str, int]) -> None:
@@ -114,8 +132,8 @@ def _answer(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
 
 
 def _possible(c: Context, test: game.Expr, node: tree.Expr) -> None:
-    """Say so if a `given` cannot be made true."""
-    if not _settable(c, test):
+    """Say so if a `given` cannot be made true, and nothing in it is wrong already."""
+    if not _settable(c, test) and not any(is_unknown(getattr(one, "type", NUMBER)) for one in nodes(test)):
         c.report.add(
             Code.GIVEN_REFUSED,
             node.span,

@@ -49,10 +49,14 @@ def unknown_name(c: Context, node: tree.Ref | tree.Call, scope: Scope) -> None:
 def not_of_that(c: Context, node: tree.Ref | tree.Call, owner: game.Expr, scope: Scope) -> None:
     name, asked = node.name.text, owner.type
     assert node.of is not None
+    if isinstance(owner, game.Text):
+        hint = did_you_mean(owner.value, [*c.symbols.cards, *c.symbols.spaces])
+        c.unknown_card(owner.span, f'no card or space is called "{owner.value}"', hint)
+        return
     owners = c.symbols.owners_of(name)
     thing = c.symbols.things.get(name)
     message = f"{in_words(asked)} has no `{name}`"
-    hint: str | None = None
+    hint = None
     if asked.base == "list":
         message = f"`{name}` is asked of one thing, this is {in_words(asked)}"
         hint = f"`sum of {name} of x for each ... x in ...`, `{name} of top of ...`"

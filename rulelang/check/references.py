@@ -36,6 +36,10 @@ PROPERTIES = (
 
 def reference(c: Context, node: tree.Ref | tree.Call, scope: Scope, wanted: Type | None) -> game.Expr:
     """A name, perhaps with an index or arguments, perhaps `of` something."""
+    thing = c.symbols.things.get(node.name.text)
+    if thing is not None and thing.doubtful and scope.find(thing.name) is None:
+        _visit(c, node, scope)
+        return unknown(node.span)
     if node.of is None:
         return _bare(c, node, scope, wanted)
     if isinstance(node.of, tree.Everyone):
@@ -231,6 +235,8 @@ def quoted(c: Context, node: tree.TextValue, scope: Scope, wanted: Type | None) 
         spaces = [one for one in spaces if within(c.symbols, Type("space", names=(one[1],)), wanted)]
     if card is not None and not (wanted is not None and wanted.base == "space"):
         card.used = True
+        if not card.kind:
+            return unknown(node.span)
         return game.CardName(span=node.span, type=Type("card", names=(card.kind,)), name=text)
     if spaces:
         board, kind, number = spaces[0]

@@ -1,11 +1,17 @@
 """Collecting what is wrong, without saying it twice."""
 
-from attrs import define, field
+from collections.abc import Iterable
+
+from attrs import define, evolve, field
 
 from rulelang.diagnostics import Code, Diagnostic, Severity
 from rulelang.source import Span
 
 MOST = 200  # errors of one check, and warnings; who has so many mends some first
+
+
+MISSING = {Code.UNKNOWN_NAME, Code.NOT_OF_THAT, Code.UNKNOWN_CARD, Code.UNKNOWN_STATEMENT}
+SHOWN = 3  # other places of one mistake that are pointed at
 
 
 class EnoughError(Exception):
@@ -50,3 +56,24 @@ class Report:
     def errors(self) -> bool:
         """Whether anything but warnings was found."""
         return self.counts[False] > 0
+
+
+def once_each(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The findings, those that miss one and the same thing in many places as one: there is one thing to mend."""
+    groups: dict[object, list[Diagnostic]] = {}
+    for number, found in enumerate(findings):
+        key = (found.code, found.message) if found.code in MISSING and not found.also else number
+        groups.setdefault(key, []).append(found)
+    return [_joined(*group) for group in groups.values()]
+
+
+def _joined(first: Diagnostic, *others: Diagnostic) -> Diagnostic:
+    if not others:
+        return first
+    labels = ["here too" for _ in others[:SHOWN]]
+    if len(others) > SHOWN:
+        more = len(others) - SHOWN
+        labels[-1] += f", and in {more} more {'place' if more == 1 else 'places'}"
+    hint = next((found.hint for found in (first, *others) if found.hint is not None), None)
+    also = tuple((found.span, label) for found, label in zip(others, labels, strict=False))
+    return evolve(first, hint=hint, also=also)

@@ -41,6 +41,7 @@ class Thing:
     single: bool = False  # dice: always exactly one
     used: int = 0  # how often it is read
     layers: tuple[str, ...] = ()
+    doubtful: bool = False  # declared twice, and not alike: nobody knows what its uses mean
 
 
 @define
@@ -234,13 +235,20 @@ class Context:
         self.next_var += 1
         return Var(self.next_var, name, kind, many)
 
-    def unknown_card(self, span: Span, message: str, hint: str | None) -> None:
-        """Note a text that names no card or space, unless a table that may name it could not be read."""
+    @property
+    def names_missing(self) -> bool:
+        """Whether some table could not be read, so that nobody knows what it would name and use."""
         for node in self.program.declarations:
             if isinstance(node, tree.Cards | tree.Board) and node.table is not None:
                 table = self.program.tables.get(node.table.text)
                 if table is None or table.column("name") is None:
-                    return
+                    return True
+        return False
+
+    def unknown_card(self, span: Span, message: str, hint: str | None) -> None:
+        """Note a text that names no card or space, unless a table that may name it could not be read."""
+        if self.names_missing:
+            return
         self.report.add(Code.UNKNOWN_CARD, span, message, hint)
 
     def name_card(self, name: str, kind: str, node: tree.Cards) -> None:

@@ -191,6 +191,8 @@ def value(c: Context, cell: Cell, kind: Type, what: str) -> game.Expr | None:
         card = c.symbols.cards.get(text)
         if card is not None:
             card.used = True
+            if not card.kind:
+                return None
             return game.CardName(span=span, type=Type("card", names=(card.kind,)), name=text)
         hint = did_you_mean(text, c.symbols.cards)
     elif kind.base == "list" and kind.item is not None and not is_unknown(kind.item):

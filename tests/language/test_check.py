@@ -117,7 +117,11 @@ def test_every_marked_line_and_no_other_is_reported(case: Case) -> None:
     relevant = [one for one in found if case.thorough or one.code not in UNFINISHED]
     texts = [Source("case.rules", case.text), *(Source(path, body) for path, body in case.tables.items())]
     shown = render_all(relevant, texts)
-    here = [f"{one.span.file}:{one.span.line} {one.code.id}" for one in relevant]
+    here = [
+        f"{span.file}:{span.line} {one.code.id}"
+        for one in relevant
+        for span in (one.span, *(span for span, label in one.also if label.startswith("here too")))
+    ]
     assert sorted(here) == sorted(case.expected), shown
     failed = any(one.severity is Severity.ERROR for one in found)
     assert (made is None) == failed
@@ -264,11 +268,24 @@ def test_what_goes_too_deep_is_not_followed(text: str) -> None:
 
 
 def test_very_many_errors_are_cut_off_and_very_many_warnings_do_no_harm() -> None:
-    many = "".join(f"value v{number}: number = no_such_name\n" for number in range(1000))
+    many = "".join(f"value v{number}: number = x{number}z{number}\n" for number in range(1000))
     assert len(findings("game G for 2 players\n" + many)) == 200
-    made, found = check(program("game G for 2 players\n" + many.replace("no_such_name", "1")))
+    made, found = check(program("game G for 2 players\n" + re.sub(r"x\d+z\d+", "1", many)))
     assert made is not None
     assert {one.severity for one in found} == {Severity.WARNING}
+
+
+def test_what_is_missing_in_many_places_is_one_mistake() -> None:
+    head = "game G for 2 players\n"
+    (found,) = findings(head + "".join(f"value v{n}: number = coinz\n" for n in range(9)) + "counter coins: number = 0\n")
+    assert (found.code, found.span.line, found.hint) == (Code.UNKNOWN_NAME, 2, "did you mean `coins`?")
+    assert [(span.line, label) for span, label in found.also] == [
+        (3, "here too"),
+        (4, "here too"),
+        (5, "here too, and in 5 more places"),
+    ]
+    two = findings(head + "value v: number = coinz\nvalue w: number = coinz\nvalue x: number = coims\n")
+    assert [[found.span.line, *(span.line for span, _ in found.also)] for found in two] == [[2, 3], [4]]
 
 
 def test_findings_come_in_the_order_of_the_text() -> None:
