@@ -38,6 +38,7 @@ class Fast:
     w: "array[int]"
     _run: object = None
     _many: object = None
+    _standing: object = None
 
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
@@ -56,6 +57,13 @@ class Fast:
 
     def clear_log(self) -> None:
         self.w[k.W_LOG * self.program.lay.width] = 0
+
+    def standing(self, s: "array[int]") -> Sequence[int]:
+        """The numbers that the function `standing` writes down."""
+        at = k.W_ASKED * self.program.lay.width
+        row = self.w.buffer_info()[0] + 8 * at
+        self._standing(s.buffer_info()[0], self.w.buffer_info()[0], row, 0)  # type: ignore[operator]
+        return self.w[at : at + outcome_size(self.program) - 4]
 
     def many(self, s: "array[int]", start: "array[int]", row: "array[int]", decisions: int, count: int) -> int:
         """Whole matches, see the kernel `many`."""
@@ -94,10 +102,11 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     text = emit(p.game, p.lay, p.facts, p.shared, log, checks, join=False)
     assert text.frame <= p.lay.frame_most
     source, dispatch = native_text(p, text)
-    native = compiled(source, text.tables, p.lay.width, {"run", "many"}, depth=len(p.w),
+    native = compiled(source, text.tables, p.lay.width, {"run", "many", "standing"}, depth=len(p.w),
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
     made._run, made._many = native.raw("run"), native.raw("many")
+    made._standing = native.raw("standing")
     p.fast_texts[(log, checks)] = made
     return made
 

@@ -483,6 +483,34 @@ class Match:
         """How it ended; None while it goes on."""
         return None if self._code == k.ASK else result(self.program, self._s, self._stopped)
 
+    def standing(self) -> tuple[tuple[int, ...], ...]:
+        """For each rank of `winner`, a number a seat: what it is, as if the tallies that add to it were counted now.
+
+        It reads hidden cards too: whoever may not know them asks it of a world from `sample_world`.
+        """
+        p, s = self.program, self.state
+        ranks = p.game.winner.ranks if p.game.winner is not None else ()
+        n = p.players
+        found: Sequence[int]
+        if self.over:  # whatever there was to count has been counted
+            found = [p.of_player(s, rank.key, seat) for rank in ranks for seat in range(n)]
+        elif self._fast is not None and self._asked is None:
+            kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
+            found = self._fast.standing(s)  # type: ignore[arg-type]
+            s[k.FUEL] = kept
+        else:
+            kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
+            found = p.w[k.W_ASKED]
+            self._compiled.names["standing"](s, p.w, found, 0)
+            s[k.FUEL] = kept
+        return tuple(tuple(found[i * n : i * n + n]) for i in range(len(ranks)))
+
+    @property
+    def between_acts(self) -> bool:
+        """Whether the question that waits is one of a window, a pause or a `may`: nothing that was begun is left half done
+        for want of the answer."""
+        return self._asked is None and self.program.shared.sites[self._s[k.QSITE]].kind in ("window", "may")
+
     # ------------------------------------------------------------------------- copies, saves, undo
 
     def copy(self) -> "Match":

@@ -78,6 +78,7 @@ class Program:
     _start: list[int] = field(factory=list)
     _listing: tuple[int, frozenset[int]] = (-1, frozenset())
     _names: dict[str, g.Card] = field(factory=dict)
+    _standing_shown: bool | None = None
 
     def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
         key = (log, checks)
@@ -112,6 +113,21 @@ class Program:
                 i for i, site in enumerate(sites)
                 if any(isinstance(t, str) for _, types, _, _ in site.forms for t in types)))
         return self._listing[1]
+
+    @property
+    def standing_shown(self) -> bool:
+        """Whether all players may see what they stand at, but for faces of cards: see `Match.standing`."""
+        if self._standing_shown is None:
+            winner = self.game.winner
+            keys = {rank.key for rank in winner.ranks} if winner is not None else set()
+            found = {"store " + key for key in keys if key in self.game.stores}
+            for key in keys:
+                found |= self.facts.value_reads(key)
+            for tally in self.game.tallies.values():
+                if tally.into in keys:
+                    found |= self.facts.reads(tally)
+            self._standing_shown = all(self.facts.place_shown(key) for key in found)
+        return self._standing_shown
 
     def card_named(self, name: str) -> g.Card | None:
         """The design of that name."""

@@ -32,18 +32,24 @@ def permuted(m: "Match", player: int, rng: Random) -> "Match":
     out._imagined = True
     s = out._s
     lay = p.lay
-    at = lay.at
-    face, body, know = at["FACE"], at["BODY"], at["KNOW"]
-    groups: dict[int, list[int]] = {}
-    for c in range(lay.n):
-        if not s[know + c] >> player & 1:
-            groups.setdefault(lay.back_of[s[face + c]], []).append(c)
-    for bodies in groups.values():
-        faces = [s[face + c] for c in bodies]
-        rng.shuffle(faces)
-        for c, x in zip(bodies, faces, strict=True):
-            s[face + c] = x
-            s[body + x] = c
+    n, face, body = lay.n, lay.at["FACE"], lay.at["BODY"]
+    know, mixed = s[lay.at["KNOW"] : lay.at["KNOW"] + n], s[lay.at["MIXED"] : lay.at["MIXED"] + n]
+    unknown = [c for c in range(n) if not know[c] >> player & 1]
+    backs = {lay.back_of[s[face + c]]: None for c in unknown if not mixed[c]}
+    for back in backs:
+        bodies = [c for c in unknown if lay.back_of[s[face + c]] == back]
+        # Where the order is not settled, chance deals the faces of a zone anew to whoever draws or looks.
+        loose = [c for c in bodies if mixed[c]]
+        if len({s[lay.at["ZON"] + c] for c in loose}) <= 1:
+            bodies = [c for c in bodies if not mixed[c]] + loose
+            dealt = len(bodies) - len(loose)
+        else:
+            dealt = len(bodies)
+        for i in range(dealt):
+            one, other = bodies[i], bodies[rng.randrange(i, len(bodies))]
+            x, y = s[face + one], s[face + other]
+            s[face + one], s[face + other] = y, x
+            s[body + y], s[body + x] = one, other
     for i, word in enumerate(seeded(rng.getrandbits(63))):
         s[k.RNG + i] = word
     out._decision = None

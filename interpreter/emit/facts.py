@@ -115,6 +115,19 @@ class Facts:
             self._reads[key] = frozenset(found)
         return self._reads[key]
 
+    def place_shown(self, key: str) -> bool:
+        """Whether everyone sees what stands under a key of `reads`; of a zone, how many cards lie there and their backs."""
+        sort, _, name = key.partition(" ")
+        match sort:
+            case "store":
+                return self.game.stores[name].shown is None
+            case "dice":
+                return self.game.dice[name].shown is None
+            case "zone":
+                shown = self.game.zones[name].shown
+                return all(isinstance(who, g.Everyone) for aspect, who in shown if aspect in ("count", "backs"))
+        return True
+
     def unsettled(self, e: g.Expr) -> bool:
         """Whether the expression may name a card of a shuffled zone whose place nobody has looked at."""
         if not self.shuffled or not any(key in self.shuffled for key in self.zones_for(e.type)):

@@ -13,7 +13,7 @@ from interpreter.emit.facts import Facts
 from interpreter.emit.fuel import bounded
 from interpreter.emit.invariants import emit_invariants
 from interpreter.emit.lasting import emit_ends
-from interpreter.emit.outcome import outcome_function
+from interpreter.emit.outcome import outcome_function, standing_function
 from interpreter.emit.phases import emit_phases, emit_program, into_blocks, program_entry, turn_function
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
@@ -77,6 +77,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     reset_functions(gen)
     small_functions(gen)
     outcome_function(gen)
+    standing_function(gen)
     gen.tables["SURE"] = tuple(int(i in shared.sure) for i in range(max(shared.labels.values(), default=0) + 1))
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2

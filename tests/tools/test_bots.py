@@ -7,7 +7,7 @@ import pytest
 
 import interpreter
 import rulelang
-from tools.bots import BOTS, greedy, lead, scores, seen_scores, uniform
+from tools.bots import BOTS, greedy, lead, seen_numbers, standing, uniform
 
 
 def played(game: str, bots: list[str], seed: int, players: int) -> interpreter.Match:
@@ -58,8 +58,8 @@ def test_equal_generators_give_equal_choices() -> None:
 
 def test_scores_are_those_that_everybody_sees() -> None:
     match = interpreter.start(rulelang.load("kuhn"), 2, seed=1)
-    assert scores(match, 0) == [-1, -1]
-    assert scores(interpreter.start(rulelang.load("pig"), 2, seed=1), 0) == []
+    assert standing(match, 0) == [[-1, -1]]
+    assert standing(interpreter.start(rulelang.load("pig"), 2, seed=1), 0) == []
 
 
 def test_lead() -> None:
@@ -77,8 +77,8 @@ def test_hidden_scores_are_not_read() -> None:
         {"name": "coins", "owner": 1, "index": [], "value": "9"},
     ]
     view = {"players": 2, "stores": stores, "values": []}
-    assert seen_scores(view, "points", 1) == [4, -2]
-    assert seen_scores(view, "points", -1) == [-4, 2]
-    assert seen_scores({"players": 2, "stores": stores[1:], "values": []}, "points", 1) == []
+    assert seen_numbers(view, "points", 1) == [4, -2]
+    assert seen_numbers(view, "points", -1) == [-4, 2]
+    assert seen_numbers({"players": 2, "stores": stores[1:], "values": []}, "points", 1) == []
     stores[1]["value"] = None
-    assert seen_scores(view, "points", 1) == []
+    assert seen_numbers(view, "points", 1) == []
