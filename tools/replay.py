@@ -10,6 +10,7 @@ import click
 from attrs import frozen
 
 import interpreter
+from interpreter.save import FORMAT
 from rulelang import Game
 from rulelang.files import printable
 from tools.failures import Failed, WrongCall
@@ -17,6 +18,8 @@ from tools.games import bundled_name, load, seats
 from tools.reading import text_in
 from tools.telling import told
 from tools.wording import seat_name, shortened
+
+KINDS = ("transcript", "save")  # of what rulelang writes, those that hold the choices of a match
 
 # What a record says, and of which types each may be.
 PARTS: Mapping[str, tuple[type, ...]] = {
@@ -51,8 +54,8 @@ class Step:
 def command(file: Path, game: str | None, last: int | None, other_rules: bool, as_json: bool) -> None:
     """Play the match recorded in FILE again and show each step.
 
-    A record (`Match.transcript()` as JSON) holds the seed and the choices; equal rules make it the same match
-    again. If the rules have changed since, the exit status is 1; with --other-rules the first step that no
+    A record (`Match.transcript()` as JSON, or a save) holds the seed and the choices; equal rules make it the same
+    match again. If the rules have changed since, the exit status is 1; with --other-rules the first step that no
     longer fits is named.
     """
     record = read(file)
@@ -62,6 +65,8 @@ def command(file: Path, game: str | None, last: int | None, other_rules: bool, a
             f"{file} was recorded with other rules of {loaded.name} than these "
             f"({record['digest'][:12]}, now {loaded.digest[:12]}); --other-rules goes on all the same"
         )
+    if not record["choices"] and not as_json:
+        click.echo("Nothing has been chosen in this match yet.")
     for step in steps(loaded, record, last):
         if as_json:
             data = {
@@ -82,8 +87,12 @@ def read(file: Path) -> dict[str, Any]:
         record = json.loads(text)
     except (ValueError, RecursionError):
         raise WrongCall(f"{file} is no record of a match: it is not JSON as rulelang writes it") from None
-    if not isinstance(record, dict):
-        raise WrongCall(f"{file} is no record of a match")
+    if not isinstance(record, dict) or record.get("rulelang") not in KINDS:
+        raise WrongCall(f"{file} is no record of a match of rulelang")
+    made = record.get("format")
+    if type(made) is not int or made != FORMAT:
+        version = printable(shortened(str(made), 40))
+        raise WrongCall(f"{file} is no record of a match: another version of rulelang wrote it (format {version})")
     for key, types in PARTS.items():
         if type(record.get(key)) not in types:
             raise WrongCall(f"{file} is no record of a match: its {key} is missing or of the wrong type")

@@ -6,6 +6,7 @@ from rulelang import game, tree
 from rulelang.check import events, expressions, references, selectors, statements
 from rulelang.check.symbols import Context, Scope
 from rulelang.check.types import is_unknown
+from rulelang.check.walk import nodes
 from rulelang.check.words import did_you_mean, listed
 from rulelang.diagnostics import Code
 from rulelang.source import Span
@@ -238,6 +239,8 @@ def says_where(test: game.Expr) -> bool:
 
 def _needs_zone(c: Context, node: tree.While, test: game.Expr, scope: Scope) -> None:
     if scope.this is None or scope.this.base == "space" or is_unknown(test.type) or says_where(test):
+        return
+    if any(is_unknown(one.type) for one in nodes(test) if isinstance(one, game.Expr)):
         return
     c.report.add(
         Code.NO_ZONE_SAID,

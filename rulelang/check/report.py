@@ -10,7 +10,18 @@ from rulelang.source import Span
 MOST = 200  # errors of one check, and warnings; who has so many mends some first
 
 
-MISSING = {Code.UNKNOWN_NAME, Code.NOT_OF_THAT, Code.UNKNOWN_CARD, Code.UNKNOWN_STATEMENT}
+# What is often said of many uses and comes from one declaration that is missing or wrong.
+ONE_CAUSE = {
+    Code.UNKNOWN_NAME,
+    Code.NAME_TAKEN,
+    Code.AMBIGUOUS_NAME,
+    Code.NOT_OF_THAT,
+    Code.OWNER_MISSING,
+    Code.UNKNOWN_CARD,
+    Code.UNKNOWN_STATEMENT,
+    Code.WRONG_SORT,
+    Code.LEFT_OPEN,
+}
 SHOWN = 3  # other places of one mistake that are pointed at
 
 
@@ -59,12 +70,21 @@ class Report:
 
 
 def once_each(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """The findings, those that miss one and the same thing in many places as one: there is one thing to mend."""
+    """The findings, those of one and the same cause in many places as one: there is one thing to mend."""
     groups: dict[object, list[Diagnostic]] = {}
     for number, found in enumerate(findings):
-        key = (found.code, found.message) if found.code in MISSING and not found.also else number
-        groups.setdefault(key, []).append(found)
+        alike = found.code in ONE_CAUSE and not found.also
+        groups.setdefault(_cause(found) if alike else number, []).append(found)
     return [_joined(*group) for group in groups.values()]
+
+
+def _cause(found: Diagnostic) -> object:
+    message = found.message
+    if found.code is Code.UNKNOWN_CARD and message.count('"') >= 2:
+        message = message[message.index('"') : message.rindex('"')]  # whatever it was to be
+    if found.code is Code.LEFT_OPEN and '" does not say ' in message:
+        return found.code, found.span.file, message.rpartition('" does not say ')[2]
+    return found.code, message
 
 
 def _joined(first: Diagnostic, *others: Diagnostic) -> Diagnostic:

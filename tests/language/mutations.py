@@ -312,6 +312,22 @@ def mutant(number: int, among: Sequence[Original]) -> Mutant:
     return Mutant(original, top, changed)
 
 
+# What slips from the pen of somebody who writes rules: a word, a letter, a line.
+SLIPS = (some_byte, some_number, some_token, some_name, two_tokens, no_token, lines_of(delete_line), lines_of(indent))
+SLIPS_IN_TABLES = (cells_of(another_cell), cells_of(swap_cells), some_byte, some_number)
+
+
+def slip(number: int, among: Sequence[Original]) -> Mutant:
+    """The small mistake with this number: one thing in one file."""
+    rng = Random(number)
+    (original,) = rng.choices(among, [1 / sum(map(len, other.files.values())) ** 0.5 for other in among])
+    top = rng.choice(original.tops)
+    name = rng.choice([name for name in original.files if name == top or name not in original.tops])
+    way = rng.choice(SLIPS_IN_TABLES if name.endswith(".csv") else SLIPS)
+    text = original.files[name]
+    return Mutant(original, top, {name: way(text, rng, text)})
+
+
 # ------------------------------------------------------------------ what must hold
 
 
@@ -356,6 +372,18 @@ def judge(number: int, one: Mutant, place: Path, tally: Tally) -> None:
     finally:
         for name in one.changed:
             (place / name).write_text(one.original.files[name], "utf-8")
+
+
+def errors_of(one: Mutant, place: Path) -> tuple[Diagnostic, ...]:
+    """The errors of a mutant in the folder *place*, which holds its original before and after."""
+    for name, text in one.changed.items():
+        (place / name).write_bytes(text.encode("utf-8", "surrogatepass"))
+    try:
+        found = rulelang.examine(place / one.top).diagnostics
+    finally:
+        for name in one.changed:
+            (place / name).write_text(one.original.files[name], "utf-8")
+    return tuple(each for each in found if each.severity is rulelang.Severity.ERROR)
 
 
 def check_findings(diagnostics: Sequence[Diagnostic], sources: Sequence[Source]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.language.mutations import Tally, folders, judge, mutant, originals
+from tests.language.mutations import Tally, errors_of, folders, judge, mutant, originals, slip
 
 
 @pytest.mark.parametrize("start", range(0, 60, 20))
@@ -15,6 +15,28 @@ def test_broken_copies_are_checked_without_a_fault(start: int) -> None:
 @pytest.mark.parametrize("start", range(0, 20_000, 1000))
 def test_many_broken_copies(start: int) -> None:
     broken(range(start, start + 1000))
+
+
+def test_a_small_mistake_is_told_in_few_words() -> None:
+    few_words(range(60), most=6)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_many_small_mistakes_are_told_in_few_words() -> None:
+    few_words(range(3000), most=12)
+
+
+def few_words(numbers: range, most: int) -> None:
+    among = originals()
+    errors = []
+    with folders(among) as places:
+        for number in numbers:
+            one = slip(number, among)
+            found = errors_of(one, places[one.original.folder])
+            assert len(found) <= most, (number, one.changed.keys(), [str(each.message) for each in found])
+            errors.append(len(found))
+    assert 0.3 < sum(errors) / len(errors) < 1.2
 
 
 def broken(numbers: range) -> None:

@@ -475,6 +475,16 @@ def test_saves_of_something_else(place: Path) -> None:
         one_message(call("play", "kuhn", "--resume", other), 2, words)
 
 
+def test_a_save_is_a_record_too_and_one_without_choices_says_so(place: Path) -> None:
+    path = write(place / "mine.json", save())
+    said = call("replay", path)
+    assert (said.code, said.out, said.err) == (0, "Nothing has been chosen in this match yet.\n", "")
+    match = interpreter.resume(rulelang.load("kuhn"), save())
+    match.choose("bet")
+    write(path, match.save())
+    assert "p0: bet?  ->  bet" in call("replay", path).out
+
+
 def test_a_pipe_is_no_save(place: Path) -> None:
     os.mkfifo(place / "pipe.json")
     (place / "device.json").symlink_to("/dev/zero")
@@ -494,6 +504,8 @@ def test_a_pipe_is_no_save(place: Path) -> None:
         ({"choices": ["dance"]}, 1), ({"choices": ["x" * 1_000_000]}, 1), ({"choices": ["\x1b[2J"]}, 1),
         ({"choices": [1]}, 2), ({"choices": {}}, 2), ({"choices": ["pass"] * 100_000}, 1), ({"digest": "0"}, 1),
         ({"digest": "\x1b[2J"}, 1), ({"chance": "explicit"}, 1),
+        ({"format": 99}, 2), ({"format": True}, 2), ({"format": "\x1b" * 100_000}, 2), ({"format": None}, 2),
+        ({"rulelang": "diary"}, 2), ({"rulelang": ["save"]}, 2),
     ],
 )  # fmt: skip
 def test_hostile_records(changes: dict[str, object], code: int, place: Path) -> None:
