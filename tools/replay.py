@@ -92,7 +92,9 @@ def read(file: Path) -> dict[str, Any]:
     made = record.get("format")
     if type(made) is not int or made != FORMAT:
         version = printable(shortened(str(made), 40))
-        raise WrongCall(f"{file} is no record of a match: another version of rulelang wrote it (format {version})")
+        raise WrongCall(
+            f"{file} is no record of a match: another version of rulelang wrote it (format {version})"
+        )
     for key, types in PARTS.items():
         if type(record.get(key)) not in types:
             raise WrongCall(f"{file} is no record of a match: its {key} is missing or of the wrong type")
