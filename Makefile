@@ -1,7 +1,7 @@
 # Needs python3 (3.11 or newer) with pip and venv; everything else is installed into .venv, whether or
 # not another virtual environment is active.
 #
-#   make demo    play a whole game by bots and show it
+#   make demo    play a whole game by bots, show it, and draw the phases of the game
 #   make test    style, types and tests
 #   make lint    style and types
 #   make bench   measure the speed of the engine
@@ -14,6 +14,7 @@ WORKERS ?= 2
 # Pinned versions that were tested together; the ranges stand in pyproject.toml.
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet -c constraints.txt
 MATCH := build/badaboom_match.txt
+PHASES := build/badaboom_phases.svg
 
 # A virtual environment or a search path of the caller must not leak into ours.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
@@ -30,6 +31,9 @@ demo: $(VENV)/.core
 	$(BIN)/rulelang play badaboom --watch --players 4 --seed 7 --bots greedy > $(MATCH)
 	@tail -n 24 $(MATCH)
 	@echo "All that happened in it stands in $(MATCH)."
+	@echo "The order of play as a diagram:"
+	$(BIN)/rulelang graph phases badaboom -o $(PHASES)
+	@echo "Open $(PHASES) in a browser."
 
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS)

@@ -876,6 +876,13 @@ class Kind(Decl):
 
 
 @frozen(kw_only=True)
+class Trait(Decl):
+    """The head of a trait: what it adds stands in the cards that have it. ``kind``: whose cards may have it."""
+
+    kind: str
+
+
+@frozen(kw_only=True)
 class Parameter:
     """A parameter of an effect, action, window, event or value; also what an option is offered `with`.
     ``how_many``: a list is chosen."""
@@ -1169,3 +1176,4 @@ class Game:
     sources: tuple[Source, ...]
     variant: str | None = None
     digest: str = ""
+    trait_heads: Mapping[str, Trait] = field(factory=dict)

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": ("tools.play.command", "Play a game at the terminal, against bots or with friends."),
     "simulate": ("tools.simulate", "Let bots play many matches and report how they went."),
     "test": ("tools.test_command", "Run the examples of a game."),
+    "graph": ("tools.graph_command", "Draw the phases, the effects or the ways of the cards of a game."),
     "trace": ("tools.trace", "Show which rule carries which sentence of the rulebook."),
     "replay": ("tools.replay", "Play a recorded match again, step by step."),
     "format": ("tools.format_command", "Lay out rules files in the common style."),

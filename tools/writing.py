@@ -7,7 +7,15 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write the file; links are followed, the permissions of an existing file are kept.
+    """Write a text in UTF-8; links are followed, the permissions of an existing file are kept.
+
+    Raises: OSError, the file being as it was.
+    """
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Write a file as `write_whole` does.
 
     Raises: OSError, the file being as it was.
     """
@@ -15,8 +23,8 @@ def write_whole(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".part", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask())

@@ -143,6 +143,7 @@ def _check(c: Context) -> game.Game | None:
         citations=cited,
         sources=program.sources,
         variant=program.variant,
+        trait_heads=cards.trait_heads(c),
     )
     running.not_yet(c, checked)
     return evolve(checked, digest=digest(checked))

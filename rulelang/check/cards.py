@@ -30,6 +30,14 @@ def traits(c: Context, made: texts.Made) -> None:
         made.traits[node.name.text] = _of_trait(text, node.name.text, tuple(cite.id for cite in node.cites))
 
 
+def trait_heads(c: Context) -> dict[str, game.Trait]:
+    """Where each trait stands, and whose it is."""
+    return {
+        name: game.Trait(**{**notes(node), "span": node.name.span}, key=name, kind=node.kind.text)
+        for name, node in c.symbols.traits.items()
+    }
+
+
 def _of_trait(text: texts.Text, name: str, cites: tuple[str, ...]) -> texts.Text:
     """A trait's rules and actions are known by its name, and rest on its citations too."""
 

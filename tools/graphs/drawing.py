@@ -1,0 +1,32 @@
+"""From a game to a graph to a file."""
+
+import networkx as nx
+
+from rulelang import Game
+from tools.graphs.dot import dot
+from tools.graphs.mermaid import mermaid
+from tools.graphs.phases import phase_graph
+from tools.graphs.plain import as_json
+from tools.graphs.render import render
+
+GRAPHS = {"phases": phase_graph}
+
+
+def graph_of(game: Game, about: str) -> "nx.MultiDiGraph[str]":
+    """The graph of a game that is about phases, effects or flow."""
+    return GRAPHS[about](game)
+
+
+def drawn(graph: "nx.MultiDiGraph[str]", form: str, page: tuple[float, float] | None, limit: float) -> bytes:
+    """A graph as a file of that form.
+
+    Raises: WrongCall if it cannot be drawn here, or not in time.
+    """
+    match form:
+        case "json":
+            return as_json(graph).encode()
+        case "mmd":
+            return mermaid(graph).encode()
+        case "dot":
+            return dot(graph, page).encode()
+    return render(dot(graph, page), form, limit)

@@ -1,0 +1,119 @@
+"""Everything that the three graphs are made of, worked out once for a game."""
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from interpreter.walk import walk
+from rulelang import game as g
+from rulelang.source import Span
+from tools.graphs.bodies import Bodies, bodies, statements
+from tools.graphs.moving import Movement, movements
+from tools.graphs.texts import Texts
+from tools.graphs.uses import END, Use, change, modified, raised, uses
+
+
+@frozen
+class Link:
+    """One thing uses another."""
+
+    source: str
+    use: Use
+
+
+@define
+class Model:
+    """A game, taken apart."""
+
+    game: g.Game
+    texts: Texts
+    bodies: Bodies
+    movements: list[Movement]
+    links: list[Link] = field(factory=list)
+    asking: frozenset[str] = frozenset()  # effects in which somebody decides
+
+    def span(self, thing: str) -> Span | None:
+        """Where a thing stands."""
+        found = self.bodies.things.get(thing)
+        return None if found is None else found.span
+
+
+def model(game: g.Game) -> Model:
+    """Take a game apart."""
+    taken = bodies(game)
+    made = Model(game, Texts(game), taken, movements(taken))
+    made.links = [link for link in _links(made) if link.use.target == END or link.use.target in taken.things]
+    made.asking = _asking(game)
+    return made
+
+
+def _asking(game: g.Game) -> frozenset[str]:
+    """Effects in which a player decides, by themselves or by what they do."""
+    does: dict[str, set[str]] = {}
+    found: set[str] = set()
+    filled = [(slot, one) for card in game.cards for slot, one in card.effects.items()]
+    for key, effect in [*game.effects.items(), *filled]:
+        for node in walk(effect.body):
+            if isinstance(node, g.May | g.Pause | g.TakeOver) or (
+                isinstance(node, g.Choose | g.ChooseOption) and node.who is not None
+            ):
+                found.add(key)
+            elif isinstance(node, g.Do):
+                does.setdefault(node.effect.key, set()).add(key)
+    waiting = sorted(found)
+    while waiting:
+        for key in does.get(waiting.pop(), ()):
+            if key not in found:
+                found.add(key)
+                waiting.append(key)
+    return frozenset(found)
+
+
+def _links(made: Model) -> Iterator[Link]:
+    taken = made.bodies
+    sources = {id(movement.node): movement.sources for movement in made.movements}
+    for thing, action, span in taken.offers:
+        yield Link(thing, Use("asks", action, span, "offers"))
+    for body in taken.bodies:
+        for use in uses(taken, body):
+            yield Link(body.thing, use)
+        for st in own_statements(body.parts):
+            for listener in raised(taken, st, sources.get(id(st))):
+                yield Link(body.thing, Use("triggers", taken.rules[id(listener.rule)], st.span))
+            for target in change(taken.facts, st, sources.get(id(st))).refills:
+                yield Link(body.thing, Use("triggers", f"refill {target}", st.span))
+    for phase in made.game.phases.values():
+        for listener in taken.listeners():
+            event_of = listener.rule.event
+            if event_of.what in ("begins", "ends") and event_of.key == phase.key:
+                yield Link(
+                    f"phase {phase.key}", Use("triggers", taken.rules[id(listener.rule)], event_of.span)
+                )
+    for event in made.game.events.values():
+        for listener in taken.listeners():
+            if listener.rule.event.what == "announced" and listener.rule.event.key == event.key:
+                rule = taken.rules[id(listener.rule)]
+                yield Link(f"event {event.key}", Use("triggers", rule, listener.rule.event.span))
+    for slot, things in taken.fills.items():
+        kind, verb = ("effect", "does") if slot in made.game.effects else ("value", "reads")
+        for thing in things:
+            yield Link(f"{kind} {slot}", Use(verb, thing, taken.things[thing].span, "as the card says"))
+    for thing, use in modified(taken):
+        yield Link(thing, use)
+    for refill in made.game.refills:
+        thing = f"refill {refill.target.key}"
+        yield Link(thing, Use("reads", f"zone {refill.source.key}", refill.span))
+        yield Link(thing, Use("moves", f"zone {refill.target.key}", refill.span))
+    for tally in made.game.tallies.values():
+        yield Link(f"tally {tally.key}", Use("writes", f"store {tally.into}", tally.span))
+
+
+def own_statements(parts: object) -> Iterator[g.Stmt]:
+    """The statements of a body, without those of `until` blocks in it."""
+    inside: set[int] = set()
+    for st in statements(parts):
+        if id(st) in inside:
+            continue
+        yield st
+        if isinstance(st, g.Lasting):
+            inside |= {id(one) for one in statements((st.rules, st.actions))}

@@ -1,0 +1,414 @@
+"""From where to where each statement may move cards: the statements of each body are followed in their order."""
+
+from attrs import define, field, frozen
+
+from interpreter.walk import parts, walk
+from rulelang import game as g
+from tools.graphs.bodies import Bodies
+from tools.graphs.origins import BOX, NOWHERE, Origins, Where, of_cards, origins, text_key
+from tools.graphs.uses import raised
+
+THIS = -1  # in the place of a name's number
+EVERY = -2  # during the setup: zones in which any card may lie yet, the box included
+State = dict[int, Where]
+
+
+@frozen
+class Movement:
+    """A statement (or refill) of a thing that may move cards out of each of ``sources`` to ``target``."""
+
+    thing: str
+    node: g.Node
+    sources: tuple[str, ...]
+    target: str
+    what: g.Type
+
+
+@frozen
+class Text:
+    """Statements with the thing that they belong to; ``slot``: which `this` they mean."""
+
+    thing: str
+    slot: str
+    params: tuple[g.Parameter, ...]
+    body: g.Body
+    own: bool = False  # `this` is where the block says, not where somebody who does it has it
+
+
+@define
+class Following:
+    """What is known so far: it only grows."""
+
+    known: Origins
+    texts: list[Text]
+    into: dict[int | str, Where] = field(
+        factory=dict
+    )  # by parameter, and by slot for `this`: where it lies before
+    out: dict[int | str, Where] = field(factory=dict)  # ... and afterwards
+    sources: dict[int, Where] = field(factory=dict)  # by statement
+    emptied: frozenset[str] = frozenset()  # kinds of which no card stays in the box after the setup
+    early: frozenset[str] = frozenset()  # effects that only the setup does
+    answers: dict[str, list[g.Type]] = field(factory=dict)  # what rules may move where during the setup
+    changed: bool = False
+
+    def grow(self, table: dict[int | str, Where], key: int | str, where: Where) -> None:
+        """Add to what is known."""
+        before = table.get(key, NOWHERE)
+        if not where <= before:
+            table[key] = before | where
+            self.changed = True
+
+    # ---------------------------------------------------------------------------------- expressions
+
+    def at(self, e: g.Expr, state: State, slot: str) -> Where:
+        """Where the cards that an expression stands for lie at this point."""
+        match e:
+            case g.Local() if e.var.id in state:
+                return state[e.var.id]
+            case g.This() if THIS in state:
+                return state[THIS]
+            case g.Quantified(
+                how="all" | "first" | "all_highest" | "all_lowest" | "first_highest" | "first_lowest"
+            ):
+                return self.among(e.selector, state, slot)
+            case g.End() | g.Element():
+                return self.at(e.of, state, slot)
+            case g.Concat():
+                return frozenset().union(*(self.at(part, state, slot) for part in e.parts))
+            case g.ListOf():
+                return frozenset().union(*(self.at(part, state, slot) for part in e.items))
+            case g.IfElse():
+                return self.at(e.yes, state, slot) | self.at(e.no, state, slot)
+        return self.known.at(e, slot)
+
+    def among(self, selector: g.Selector, state: State, slot: str) -> Where:
+        """Where the candidates of a selector lie at this point."""
+        if selector.source is not None:
+            return self.at(selector.source, state, slot)
+        where = self.known.among(selector, slot)
+        if EVERY in state:
+            answered = {
+                zone
+                for zone, types in self.answers.items()
+                if any(overlap(self.known.bodies.game, selector.var.type, one) for one in types)
+            }
+            return where & (state[EVERY] | answered)
+        return where - {BOX} if self.unboxed(selector.var.type) else where
+
+    def unboxed(self, t: g.Type) -> bool:
+        """Whether the setup moves all cards of the type out of the box, and nothing moves them back."""
+        kinds = self.known.bodies.game.kinds
+        return bool(t.names) and all(self.emptied.intersection(kinds[name].lineage) for name in t.names)
+
+    # ----------------------------------------------------------------------------------- statements
+
+    def run(self, body: g.Body, state: State, slot: str) -> State:
+        """Follow statements; where the named cards lie afterwards."""
+        for st in body:
+            state = self.step(st, state, slot)
+        return state
+
+    def step(self, st: g.Stmt, state: State, slot: str) -> State:
+        """Follow one statement."""
+        for node in (
+            walk(st) if not isinstance(st, g.If | g.ForEach | g.Repeat | g.Together | g.ChooseOption) else ()
+        ):
+            if isinstance(node, g.Do | g.May):
+                state = self.call(node.effect, state, slot)
+        match st:
+            case g.Choose() if of_cards(st.selector.var.type):
+                return {**state, st.selector.var.id: self.among(st.selector, state, slot)}
+            case g.Let() if of_cards(st.var.type):
+                return {**state, st.var.id: self.at(st.value, state, slot)}
+            case g.Draw():
+                state = self.moved(frozenset({st.source.key}), st.to.key, state)
+                return state if st.var is None else {**state, st.var.id: frozenset({st.to.key})}
+            case g.Move():
+                return self.move(st, state, slot)
+            case g.Open():
+                window = self.known.bodies.game.windows[st.key]
+                for param, arg in zip(window.params, st.args, strict=False):
+                    if of_cards(param.var.type):
+                        self.grow(self.into, param.var.id, self.at(arg, state, slot))
+            case g.If():
+                after = self.run(st.otherwise, state, slot)
+                for test, body in st.branches:
+                    after = joined(after, self.run(body, narrowed(state, test), slot))
+                return after
+            case g.ForEach():
+                return self.loop(st.body, state, slot, st.selector)
+            case g.Repeat():
+                return self.loop(st.body, state, slot, None)
+            case g.Together():
+                return self.run(st.body, state, slot)
+            case g.ChooseOption():
+                after = state
+                for option in st.options:
+                    offered = dict(state)
+                    for param in option.params:
+                        if of_cards(param.var.type):
+                            offered[param.var.id] = self.among(param.selector, offered, slot)
+                    after = joined(after, self.run(option.body, offered, slot))
+                return after
+        return state
+
+    def loop(self, body: g.Body, state: State, slot: str, selector: g.Selector | None) -> State:
+        """Follow a body until another time adds nothing."""
+        while True:
+            start = state
+            if selector is not None and of_cards(selector.var.type):
+                start = {**state, selector.var.id: self.among(selector, state, slot)}
+            after = self.run(body, start, slot)
+            if selector is not None and isinstance(selector.source, g.Local) and selector.var.id in after:
+                source = selector.source.var.id
+                after = {**after, source: after.get(source, NOWHERE) | after[selector.var.id]}
+            grown = joined(state, after)
+            if grown == state:
+                return grown
+            state = grown
+
+    def move(self, st: g.Move, state: State, slot: str) -> State:
+        """Follow a card to its new zone: afterwards it is there, unless it could not be moved."""
+        sources = self.at(st.what, state, slot)
+        before = self.sources.get(id(st), NOWHERE)
+        if not sources <= before:
+            self.sources[id(st)] = before | sources
+            self.changed = True
+        state = self.moved(sources, st.to.key, state)
+        sure = self.known.bodies.game.zones[st.to.key].capacity is None
+        key = (
+            THIS if isinstance(st.what, g.This) else st.what.var.id if isinstance(st.what, g.Local) else None
+        )
+        if key is not None and sure:
+            return {**state, key: frozenset({st.to.key})}
+        return state
+
+    def moved(self, sources: Where, target: str, state: State) -> State:
+        """After a move any name of a card that lay there may be that of one that has gone along."""
+        return {
+            key: where | {target} if where & sources or key == EVERY else where
+            for key, where in state.items()
+        }
+
+    def call(self, ref: g.EffectRef, state: State, slot: str) -> State:
+        """Tell an effect where its cards lie, and hear where they may be afterwards."""
+        effect = self.known.bodies.game.effects.get(ref.key)
+        if effect is None:
+            return state
+        after = dict(state)
+        filled = [effect, *(fill for fill, _ in self.known.facts.fills.get(ref.key, ()))]
+        for one in filled:
+            for param, arg in zip(one.params, ref.args, strict=False):
+                if of_cards(param.var.type):
+                    self.grow(self.into, param.var.id, self.at(arg, state, slot))
+                    if isinstance(arg, g.Local) and arg.var.id in after:
+                        after[arg.var.id] |= self.out.get(param.var.id, NOWHERE)
+        if EVERY in after:
+            self.grow(self.into, f"every {ref.key}", state[EVERY])
+            after[EVERY] |= self.out.get(f"every {ref.key}", NOWHERE)
+        if effect.kind is not None:
+            of = ref.of if ref.of is not None else g.This(span=ref.span, type=g.CARD)
+            self.grow(self.into, effect.key, self.at(of, state, slot))
+            key = of.var.id if isinstance(of, g.Local) else THIS if isinstance(of, g.This) else None
+            if key in after:
+                after[key] |= self.out.get(effect.key, NOWHERE)
+        return after
+
+    def follow(self, text: Text) -> None:
+        """Follow a whole body once."""
+        state: State = {}
+        every = f"every {text.slot}"
+        if text.thing == "setup":
+            state[EVERY] = frozenset({BOX})
+        elif text.slot in self.early:
+            state[EVERY] = self.into.get(every, NOWHERE)
+        if not text.own and (text.slot in self.into or text.slot in self.known.bodies.game.effects):
+            state[THIS] = self.into.get(text.slot, NOWHERE)
+        elif text.own:
+            state[THIS] = self.known.this.get(text.slot, NOWHERE)
+        for param in text.params:
+            if of_cards(param.var.type):
+                own = (
+                    NOWHERE
+                    if param.var.id in self.known.given
+                    else self.among(param.selector, state, text.slot)
+                )
+                state[param.var.id] = own | self.into.get(param.var.id, NOWHERE)
+        after = self.run(text.body, state, text.slot)
+        for param in text.params:
+            if param.var.id in after:
+                self.grow(self.out, param.var.id, after[param.var.id])
+        if EVERY in after:
+            self.grow(self.out, every, after[EVERY])
+        if THIS in after and not text.own:
+            self.grow(self.out, text.slot, after[THIS])
+
+
+def joined(a: State, b: State) -> State:
+    """What holds after one of two ways."""
+    return {key: a.get(key, NOWHERE) | b.get(key, NOWHERE) for key in {**a, **b}}
+
+
+def narrowed(state: State, test: g.Expr) -> State:
+    """What is known where a condition holds."""
+    for one in test.parts if isinstance(test, g.And) else (test,):
+        match one:
+            case g.IsIn(part=g.Local() as local, place=g.ZoneOf() as zone) if local.var.id in state:
+                state = {**state, local.var.id: frozenset({zone.key})}
+            case g.IsIn(part=g.This(), place=g.ZoneOf() as zone) if THIS in state:
+                state = {**state, THIS: frozenset({zone.key})}
+    return state
+
+
+def emptied(game: g.Game) -> frozenset[str]:
+    """Kinds of which the setup moves all cards out of the box, whatever happens."""
+    if any(zone.owner not in (None, "player") for zone in game.zones.values()):
+        return frozenset()  # what lies on a card goes back to the box
+    found: set[str] = set()
+    waiting: list[g.Stmt] = [*game.setup]
+    seen: set[str] = set()
+    while waiting:
+        match waiting.pop():
+            case g.Move(what=g.Quantified(how="all", selector=g.Selector(source=None, where=None) as every)):
+                found.update(every.var.type.names)
+            case g.Together() as together:
+                waiting += together.body
+            case g.Do(effect=ref) if ref.key in game.effects and ref.key not in seen:
+                seen.add(ref.key)
+                waiting += game.effects[ref.key].body or ()
+    return frozenset(found)
+
+
+def early(game: g.Game) -> frozenset[str]:
+    """Effects that nothing but the setup does."""
+    effects = game.effects.values()
+    does = {one.key: {x.key for x in walk(one.body) if isinstance(x, g.EffectRef)} for one in effects}
+    elsewhere = {
+        x.key
+        for x in walk((game.phases, game.windows, game.anytimes, game.rules, game.cards))
+        if isinstance(x, g.EffectRef)
+    }
+    waiting = [*elsewhere]
+    while waiting:
+        for key in does.get(waiting.pop(), ()):
+            if key not in elsewhere:
+                elsewhere.add(key)
+                waiting.append(key)
+    return frozenset(one.key for one in effects if one.kind is None and one.key not in elsewhere)
+
+
+def answers(bodies: Bodies) -> dict[str, list[g.Type]]:
+    """What rules may move, and where to, while the setup goes on."""
+    effects: dict[str, list[object]] = {key: [one.body or ()] for key, one in bodies.game.effects.items()}
+    for card in bodies.game.cards:
+        for slot, filled in card.effects.items():
+            effects[slot].append(filled.body or ())
+    found: dict[str, list[g.Type]] = {}
+    waiting: list[tuple[object, bool]] = [(bodies.game.setup, False)]
+    done: set[tuple[int, bool]] = set()
+    while waiting:
+        part, answering = waiting.pop()
+        if (id(part), answering) in done:
+            continue
+        done.add((id(part), answering))
+        for node in walk(part):
+            match node:
+                case g.Move() if answering:
+                    found.setdefault(node.to.key, []).append(node.what.type)
+                case g.Draw() if answering:
+                    found.setdefault(node.to.key, []).append(node.source.type)
+                case g.Open():
+                    waiting.append((bodies.game.windows[node.key].actions, answering))
+                case g.Do() | g.May():
+                    waiting += ((body, answering) for body in effects.get(node.effect.key, ()))
+            if isinstance(node, g.Stmt):
+                waiting += ((listener.rule.body, True) for listener in raised(bodies, node))
+    return found
+
+
+def overlap(game: g.Game, a: g.Type, b: g.Type) -> bool:
+    """Whether there may be a card of both types."""
+    a, b = (t.item if t.base == "list" and t.item is not None else t for t in (a, b))
+    if not a.names or not b.names:
+        return True
+    return any(x in game.kinds[y].lineage or y in game.kinds[x].lineage for x in a.names for y in b.names)
+
+
+def texts(bodies: Bodies) -> list[Text]:
+    """All statements of the game, by the thing that they belong to."""
+    game = bodies.game
+    found = [Text("setup", "", (), game.setup)]
+    found += [Text(f"phase {phase.key}", "", (), phase.body) for phase in game.phases.values()]
+    for window in game.windows.values():
+        found += [
+            Text(bodies.actions[id(one)], "", (*window.params, *one.params), one.body)
+            for one in window.actions
+        ]
+    for anytime in game.anytimes:
+        found += [Text(bodies.actions[id(one)], "", one.params, one.body) for one in anytime.actions]
+    for effect in game.effects.values():
+        found.append(Text(f"effect {effect.key}", effect.key, effect.params, effect.body or ()))
+    found += [Text(bodies.rules[id(rule)], "", (), rule.body) for rule in game.rules]
+    seen: set[int] = set()
+    for card in game.cards:
+        for slot, filled in card.effects.items():
+            if filled.body is not None and filled is not game.effects.get(slot) and id(filled) not in seen:
+                seen.add(id(filled))
+                found.append(Text(bodies.thing_of(filled.span, card), slot, filled.params, filled.body))
+        for block in card.lastings:
+            if id(block) not in seen:
+                seen.add(id(block))
+                key = text_key(block)
+                found += [Text(bodies.rules[id(rule)], key, (), rule.body, True) for rule in block.rules]
+                found += [
+                    Text(bodies.actions[id(one)], key, one.params, one.body, True) for one in block.actions
+                ]
+        for rule in card.rules:
+            if id(rule) not in seen:
+                seen.add(id(rule))
+                found.append(Text(bodies.rules[id(rule)], text_key(rule), (), rule.body, True))
+    for lasting in bodies.facts.lastings:
+        found += [Text(bodies.rules[id(rule)], "", (), rule.body) for rule in lasting.block.rules]
+        found += [Text(bodies.actions[id(one)], "", one.params, one.body) for one in lasting.block.actions]
+    return found
+
+
+def movements(bodies: Bodies) -> list[Movement]:
+    """All that the game may move, in the order of its text; refills last."""
+    following = Following(
+        origins(bodies),
+        texts(bodies),
+        emptied=emptied(bodies.game),
+        early=early(bodies.game),
+        answers=answers(bodies),
+    )
+    while True:
+        following.changed = False
+        for text in following.texts:
+            following.follow(text)
+        if not following.changed:
+            break
+    order = [*bodies.game.zones, BOX]
+    found: list[Movement] = []
+    for text in following.texts:
+        found += _moves(following, text.thing, text.body, order)
+    for refill in bodies.game.refills:
+        thing = f"refill {refill.target.key}"
+        found.append(Movement(thing, refill, (refill.source.key,), refill.target.key, refill.source.type))
+    return found
+
+
+def _moves(following: Following, thing: str, node: object, order: list[str]) -> list[Movement]:
+    """The movements in a part of a body, but not those of `until` blocks."""
+    found: list[Movement] = []
+    match node:
+        case g.Lasting() | g.Type() | str() | int() | None:
+            return found
+        case g.Move():
+            sources = sorted(following.sources.get(id(node), NOWHERE), key=order.index)
+            found.append(Movement(thing, node, tuple(sources), node.to.key, node.what.type))
+        case g.Draw():
+            found.append(Movement(thing, node, (node.source.key,), node.to.key, node.source.type))
+    for part in parts(node):
+        found += _moves(following, thing, part, order)
+    return found

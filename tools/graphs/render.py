@@ -1,0 +1,68 @@
+"""Drawing DOT: by the renderer that comes with the package `graphviz-pure`, or by a system's `dot`."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.failures import WrongCall
+
+LIMIT = 60.0  # seconds: the time of a layout can grow without bound
+PICTURES = ("svg", "png", "pdf")
+
+
+def render(text: str, form: str, limit: float = LIMIT) -> bytes:
+    """A drawing of DOT *text* as `svg`, `png` or `pdf`.
+
+    Raises: WrongCall if nothing here can draw it, or not in time.
+    """
+    if form == "pdf":
+        dot = shutil.which("dot")
+        if dot is not None:  # it writes text as text, with the fonts of the system
+            return _run([dot, "-Tpdf"], text, limit)
+        return _pdf(_run([_renderer(), "-Tsvg"], text, limit))
+    more = ["-Gdpi=150"] if form == "png" else []
+    return _run([_renderer(), f"-T{form}", *more], text, limit)
+
+
+def _renderer() -> str:
+    """The program that draws: the same one, with the same fonts, on every machine, if it is there."""
+    beside = Path(sys.executable).parent / (
+        "graphviz-pure.exe" if sys.platform == "win32" else "graphviz-pure"
+    )
+    if beside.exists():
+        return str(beside)
+    for name in ("graphviz-pure", "dot"):
+        found = shutil.which(name)
+        if found is not None:
+            return found
+    raise WrongCall("nothing here can draw: install the package `graphviz-pure`, or Graphviz itself")
+
+
+def _run(command: list[str], text: str, limit: float) -> bytes:
+    try:
+        done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=limit, check=False)
+    except subprocess.TimeoutExpired:
+        raise WrongCall(
+            f"drawing takes longer than {limit:g} seconds: draw a part of it (--around, --only), "
+            "or write DOT (-o FILE.dot) and draw that elsewhere"
+        ) from None
+    except OSError as error:
+        raise WrongCall(f"{command[0]} does not run: {error}") from None
+    if done.returncode != 0 or not done.stdout:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise WrongCall(
+            f"{Path(command[0]).name} could not draw it: {said[-1] if said else 'it says nothing'}"
+        )
+    return done.stdout
+
+
+def _pdf(svg: bytes) -> bytes:
+    try:
+        import vl_convert
+    except ImportError:
+        raise WrongCall(
+            "a PDF needs Graphviz (`dot`) or the extra `pdf`: pip install 'rulelang[pdf]'; SVG and PNG need neither"
+        ) from None
+    made: bytes = vl_convert.svg_to_pdf(svg.decode())
+    return made
