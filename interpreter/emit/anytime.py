@@ -2,9 +2,9 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, Site
-from interpreter.emit.facts import AnyAction
 from interpreter.emit.steps import born, chosen_tag, finish, note, push
 from rulelang import game as g
+from rulelang.uses.facts import AnyAction
 
 Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
 

@@ -6,7 +6,6 @@ from interpreter import slots as k
 from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, none_of, value
-from interpreter.emit.facts import Listener
 from interpreter.emit.loops import fill
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import stmts
@@ -15,6 +14,7 @@ from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
 from rulelang import game as g
+from rulelang.uses.facts import Listener
 
 Fill = tuple[int, g.Effect]
 

@@ -7,11 +7,11 @@ from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
 from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import atom, cond, expr
-from interpreter.emit.facts import CHANGES, Listener
 from interpreter.emit.selectors import kind_test
 from interpreter.emit.steps import born, event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
 from rulelang import game as g
+from rulelang.uses.facts import CHANGES, Listener
 
 CARDS = 100
 """Cards whose rules may answer one event, at most."""

@@ -3,8 +3,8 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine
 from interpreter.emit.expr import cond, expr
-from interpreter.emit.facts import CHANGES
 from rulelang import game as g
+from rulelang.uses.facts import CHANGES
 
 
 def timed_slots(game: g.Game) -> dict[str, int]:

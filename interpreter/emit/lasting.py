@@ -3,9 +3,9 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr
-from interpreter.emit.facts import CHANGES, Lasting
 from interpreter.emit.steps import after, g_span, note
 from rulelang import game as g
+from rulelang.uses.facts import CHANGES, Lasting
 
 
 def start(r: Routine, st: g.Lasting) -> None:

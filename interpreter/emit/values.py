@@ -6,10 +6,10 @@ from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, bounds
 from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr, none_of, value
-from interpreter.emit.facts import Modifier
 from interpreter.emit.stored import face
 from interpreter.walk import walk
 from rulelang import game as g
+from rulelang.uses.facts import Modifier
 
 
 def is_listy(v: g.Value) -> bool:

@@ -4,16 +4,15 @@ from typing import Any
 
 import networkx as nx
 
+from rulelang import Game
 from rulelang.source import Span
-from tools.graphs.model import Model
 from tools.graphs.texts import place
 
 
 class Builder:
     """Collects nodes and edges; edges of one kind between the same two nodes are one, with all their places."""
 
-    def __init__(self, made: Model, about: str) -> None:
-        game = made.game
+    def __init__(self, game: Game, about: str) -> None:
         self.graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(
             about=about, game=game.name, variant=game.variant or "", title=" ".join(game.docs)
         )

@@ -6,13 +6,14 @@ from typing import Any
 import networkx as nx
 from attrs import define, field, frozen
 
-from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
+from rulelang.uses.links import END
+from rulelang.uses.model import Model, model
+from rulelang.uses.walk import parts, walk
 from tools.graphs.building import Builder
-from tools.graphs.model import Model, model
 from tools.graphs.rows import Row, rows
-from tools.graphs.uses import END
+from tools.graphs.texts import Texts, place
 
 START = "start"
 
@@ -37,7 +38,7 @@ def phase_graph(game: g.Game) -> "nx.MultiDiGraph[str]":
     have others inside.
     """
     made = model(game)
-    builder = _Phases(made, Builder(made, "phases"))
+    builder = _Phases(made, Texts(game), Builder(game, "phases"))
     builder.build()
     return builder.out.done()
 
@@ -56,6 +57,7 @@ class Leap:
 @define
 class _Phases:
     made: Model
+    texts: Texts
     out: Builder
     own: dict[str, list[tuple[g.Node, tuple[g.Expr, ...]]]] = field(
         factory=dict
@@ -104,7 +106,7 @@ class _Phases:
         if nested:
             first = next(parted(body), ())
             body = first if isinstance(first, tuple) else ()
-        head = key if phase.of is None else f"{key} of {self.made.texts.of(phase.of.span)}"
+        head = key if phase.of is None else f"{key} of {self.texts.of(phase.of.span)}"
         self._text(
             f"phase {key}",
             "phase",
@@ -128,7 +130,7 @@ class _Phases:
 
     def loop(self, phase: g.Phase) -> str:
         """What the head of a phase says of repeating."""
-        texts = self.made.texts
+        texts = self.texts
         until = "" if phase.until is None else f" until {texts.of(phase.until.span)}"
         match phase.loop:
             case "repeated":
@@ -150,7 +152,7 @@ class _Phases:
         decl: g.Decl | None = None,
         **more: Any,
     ) -> None:
-        lines = list(rows(self.made.texts, body, self.made.asking))
+        lines = list(rows(self.texts, body, self.made.asking))
         span = decl.span if decl is not None else body[0].span if body else None
         cites = decl.cites if decl is not None else ()
         docs = decl.docs if decl is not None else ()
@@ -168,7 +170,7 @@ class _Phases:
         )
 
     def _window(self, window: g.Window) -> None:
-        texts = self.made.texts
+        texts = self.texts
         if window.who is not None:
             asks = f"asks {texts.of(window.who.span)}"
         elif window.clock is not None:
@@ -232,7 +234,7 @@ class _Phases:
         last = self.over(inside[-1]) if inside else (id, ())
         if last is None or (phase.loop in ("repeated", "turns") and phase.until is None):
             return None
-        texts = self.made.texts
+        texts = self.texts
         if phase.until is not None:
             return last[0], (*last[1], f"when {texts.of(phase.until.span)}")
         return last[0], (*last[1], "after the last one") if phase.loop == "each" else last[1]
@@ -312,7 +314,7 @@ class _Phases:
                     waiting.append((other, (*via, other)))
 
     def _leap(self, st: g.Node, tests: tuple[g.Expr, ...], via: tuple[str, ...]) -> Iterator[Leap]:
-        said = tuple(self.made.texts.of(test.span) for test in tests)
+        said = tuple(self.texts.of(test.span) for test in tests)
         match st:
             case g.Open():
                 yield Leap("opens", f"window {st.key}", st.span, said, via)
@@ -393,8 +395,6 @@ def id_of(node: object) -> int:
 
 def told(lines: Sequence[Row]) -> tuple[tuple[str, str, int, str], ...]:
     """Lines as plain data: text, sort, depth, "file:line"."""
-    from tools.graphs.texts import place
-
     return tuple((row.text, row.sort, row.depth, place(row.span)) for row in lines)
 
 
@@ -426,8 +426,6 @@ def parted(body: g.Body) -> Iterator[Any]:
 
 def _leaping(node: object, tests: tuple[g.Expr, ...]) -> Iterator[tuple[g.Node, tuple[g.Expr, ...]]]:
     """Windows opened, jumps and ends in a part of a body, with the conditions around them."""
-    from interpreter.walk import parts
-
     match node:
         case g.Lasting() | g.Type() | str() | int() | None:
             return

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
+from rulelang.uses.walk import walk
 from tools.graphs.texts import Texts
 
 LONG = 64  # letters: a block of one statement that is no longer stands on one line

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
-from interpreter.emit.facts import Facts, places
-from interpreter.walk import walk
 from rulelang import game as g
-from tools.graphs.bodies import Bodies
+from rulelang.uses.bodies import Bodies
+from rulelang.uses.facts import Facts, places
+from rulelang.uses.walk import walk
 
 BOX = "box"
 Where = frozenset[str]

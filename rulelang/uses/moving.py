@@ -2,11 +2,11 @@
 
 from attrs import define, field, frozen
 
-from interpreter.walk import parts, walk
 from rulelang import game as g
-from tools.graphs.bodies import Bodies
-from tools.graphs.origins import BOX, NOWHERE, Origins, Where, of_cards, origins, text_key
-from tools.graphs.uses import raised
+from rulelang.uses.bodies import Bodies
+from rulelang.uses.links import raised
+from rulelang.uses.origins import BOX, NOWHERE, Origins, Where, of_cards, origins, text_key
+from rulelang.uses.walk import parts, walk
 
 THIS = -1  # in the place of a name's number
 EVERY = -2  # during the setup: zones in which any card may lie yet, the box included
@@ -307,20 +307,20 @@ def answers(bodies: Bodies) -> dict[str, list[g.Type]]:
     waiting: list[tuple[object, bool]] = [(bodies.game.setup, False)]
     done: set[tuple[int, bool]] = set()
     while waiting:
-        part, answering = waiting.pop()
-        if (id(part), answering) in done:
+        part, by_a_rule = waiting.pop()
+        if (id(part), by_a_rule) in done:
             continue
-        done.add((id(part), answering))
+        done.add((id(part), by_a_rule))
         for node in walk(part):
             match node:
-                case g.Move() if answering:
+                case g.Move() if by_a_rule:
                     found.setdefault(node.to.key, []).append(node.what.type)
-                case g.Draw() if answering:
+                case g.Draw() if by_a_rule:
                     found.setdefault(node.to.key, []).append(node.source.type)
                 case g.Open():
-                    waiting.append((bodies.game.windows[node.key].actions, answering))
+                    waiting.append((bodies.game.windows[node.key].actions, by_a_rule))
                 case g.Do() | g.May():
-                    waiting += ((body, answering) for body in effects.get(node.effect.key, ()))
+                    waiting += ((body, by_a_rule) for body in effects.get(node.effect.key, ()))
             if isinstance(node, g.Stmt):
                 waiting += ((listener.rule.body, True) for listener in raised(bodies, node))
     return found

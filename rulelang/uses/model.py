@@ -1,16 +1,15 @@
-"""Everything that the three graphs are made of, worked out once for a game."""
+"""Who uses what in a game, worked out once."""
 
 from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
-from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
-from tools.graphs.bodies import Bodies, bodies, statements
-from tools.graphs.moving import Movement, movements
-from tools.graphs.texts import Texts
-from tools.graphs.uses import END, Use, change, modified, raised, uses
+from rulelang.uses.bodies import Bodies, bodies, statements
+from rulelang.uses.links import END, Use, change, modified, raised, uses
+from rulelang.uses.moving import Movement, movements
+from rulelang.uses.walk import walk
 
 
 @frozen
@@ -26,7 +25,6 @@ class Model:
     """A game, taken apart."""
 
     game: g.Game
-    texts: Texts
     bodies: Bodies
     movements: list[Movement]
     links: list[Link] = field(factory=list)
@@ -41,7 +39,7 @@ class Model:
 def model(game: g.Game) -> Model:
     """Take a game apart."""
     taken = bodies(game)
-    made = Model(game, Texts(game), taken, movements(taken))
+    made = Model(game, taken, movements(taken))
     made.links = [link for link in _links(made) if link.use.target == END or link.use.target in taken.things]
     made.asking = _asking(game)
     return made

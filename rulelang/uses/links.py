@@ -1,14 +1,14 @@
-"""What a piece of rules does, asks, reads, writes, modifies, moves and sets off: the edges of the effect graph."""
+"""What a piece of rules does, asks, reads, writes, modifies, moves and sets off."""
 
 from collections.abc import Iterator
 
 from attrs import frozen
 
-from interpreter.emit.facts import Facts, Listener, family
-from interpreter.walk import parts, walk
 from rulelang import game as g
 from rulelang.source import Span
-from tools.graphs.bodies import Bodies, Body
+from rulelang.uses.bodies import Bodies, Body
+from rulelang.uses.facts import Facts, Listener, family
+from rulelang.uses.walk import parts, walk
 
 END = "end"  # the end of the game, as a thing
 

@@ -1,4 +1,4 @@
-"""The places of a game that hold statements or expressions, and the node of a graph to which each belongs."""
+"""The places of a game that hold statements or expressions, and the thing to which each belongs."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -6,15 +6,15 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from interpreter.emit.facts import Facts, Listener, gather
-from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
+from rulelang.uses.facts import Facts, Listener, collect
+from rulelang.uses.walk import walk
 
 
 @frozen
 class Thing:
-    """What a node of the effect graph stands for."""
+    """Something in a game with a name: an effect, a rule, a card, a zone, ..."""
 
     id: str
     kind: str
@@ -105,7 +105,9 @@ class Bodies:
 
 def bodies(game: g.Game) -> Bodies:
     """Everything in a game that does or reads something."""
-    found = Bodies(game, gather(game))
+    facts = Facts(game)
+    collect(facts)
+    found = Bodies(game, facts)
     _heads(found)
     if game.setup:
         found.things["setup"] = Thing("setup", "setup", "setup", game.setup[0].span)

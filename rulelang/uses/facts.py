@@ -1,0 +1,307 @@
+"""What is known of a game before it is played: which rules answer what, what fills slots, what is read and changed."""
+
+from collections.abc import Iterator
+
+from attrs import define, field, frozen
+
+from rulelang import game as g
+from rulelang.uses.walk import walk
+
+CHANGES = ("changes", "rises", "falls", "becomes")
+
+
+@frozen
+class Listener:
+    """A rule that answers an event. ``designs``: the cards that carry it (None: the game itself); ``zones``: where they
+    must lie (empty: it is about `this` entering or leaving)."""
+
+    key: str
+    rule: g.Trigger
+    designs: tuple[int, ...] | None = None
+    zones: tuple[str, ...] = ()
+    test: g.Expr | None = None
+    lasting: int | None = None  # the `until` block that it stands in
+
+
+@frozen
+class Lasting:
+    """An `until` block: ``captured`` are the variables of its surroundings that it speaks of."""
+
+    number: int
+    block: g.Lasting
+    captured: tuple[g.Var, ...]
+
+
+@frozen
+class Modifier:
+    """A modifier of cards: ``number`` from 1 within its value."""
+
+    number: int
+    modifier: g.Modifier
+    designs: tuple[int, ...]
+    zones: tuple[str, ...]
+    test: g.Expr | None
+    lasting: int | None = None
+
+
+@frozen
+class AnyAction:
+    """An action at any time; ``designs``: the cards that carry it (None: the game itself)."""
+
+    action: g.Action
+    during: tuple[str, ...]
+    designs: tuple[int, ...] | None = None
+    zones: tuple[str, ...] = ()
+    test: g.Expr | None = None
+
+
+@define
+class Facts:
+    """Tables of a game; see `collect`."""
+
+    game: g.Game
+    listeners: dict[tuple[str, str], list[Listener]] = field(factory=dict)  # (family, key) -> `when` rules
+    before: dict[tuple[str, str], list[Listener]] = field(factory=dict)
+    instead: dict[tuple[str, str], list[Listener]] = field(factory=dict)
+    lastings: "list[Lasting]" = field(factory=list)  # `until` blocks that statements start
+    modifiers: dict[str, list[Modifier]] = field(factory=dict)  # by value
+    fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)  # slot -> (effect, designs)
+    value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
+    anytimes: list[AnyAction] = field(factory=list)
+    _reads: dict[str, frozenset[str]] = field(factory=dict)
+
+    # -------------------------------------------------------------------------------------- reading
+
+    def reads(self, node: object) -> frozenset[str]:
+        """Keys of all that an expression may read: `store K`, `zone K`, `dice K`, `gone`."""
+        found: set[str] = set()
+        for x in walk(node):
+            match x:
+                case g.Stored():
+                    found.add("store " + x.key)
+                case g.ZoneOf():
+                    found.add("zone " + x.key)
+                case g.DiceOf():
+                    found.add("dice " + x.key)
+                case g.Prop(name="face"):
+                    found |= {"dice " + d for d in self.game.dice}
+                case g.Prop(name="owner") | g.Prop(name="holder_zone"):
+                    found |= {"zone " + z for z in self.game.zones}
+                case g.Derived():
+                    found |= self.value_reads(x.key)
+                case g.Selector() if x.source is None and x.var.type.base == "player":
+                    found.add("gone")
+        return frozenset(found)
+
+    def value_reads(self, key: str) -> frozenset[str]:
+        if key not in self._reads:
+            self._reads[key] = frozenset()
+            found: set[str] = set()
+            value = self.game.values.get(key)
+            if value is not None:
+                found |= self.reads(value.expr)
+            for filled, _ in self.value_fills.get(key, ()):
+                found |= self.reads(filled.expr)
+            for m in self.modifiers.get(key, ()):
+                found |= self.reads(m.modifier.value) | self.reads(m.modifier.target.args) | self.reads(m.test)
+                found |= self.reads(m.modifier.target.of)
+                found |= {"zone " + z for z in m.zones}
+            self._reads[key] = frozenset(found)
+        return self._reads[key]
+
+    def place_shown(self, key: str) -> bool:
+        """Whether everyone sees what stands under a key of `reads`; of a zone, how many cards lie there and their backs."""
+        sort, _, name = key.partition(" ")
+        match sort:
+            case "store":
+                return self.game.stores[name].shown is None
+            case "dice":
+                return self.game.dice[name].shown is None
+            case "zone":
+                shown = self.game.zones[name].shown
+                return all(isinstance(who, g.Everyone) for aspect, who in shown if aspect in ("count", "backs"))
+        return True
+
+    # -------------------------------------------------------------------------------------- changing
+
+    def zones_for(self, t: g.Type) -> Iterator[str]:
+        """Zones in which a card of the type may lie."""
+        base = t.item if t.base == "list" and t.item is not None else t
+        kinds = self.game.kinds
+        for zone in self.game.zones.values():
+            if not zone.kinds or not base.names or "card" in zone.kinds:
+                yield zone.key
+                continue
+            for a in base.names:
+                lineage = kinds[a].lineage if a in kinds else (a,)
+                if any(z in lineage or (z in kinds and a in kinds[z].lineage) for z in zone.kinds):
+                    yield zone.key
+                    break
+
+    def touches(self, st: g.Stmt) -> frozenset[str]:
+        """What one simple statement may change."""
+        match st:
+            case g.Set():
+                return frozenset({"store " + st.target.key} if isinstance(st.target, g.Stored) else ())
+            case g.Gain():
+                return frozenset({"store " + st.target.key})
+            case g.Pay():
+                keys = {"store " + st.source.key}
+                if st.to is not None:
+                    keys.add("store " + st.to.key)
+                return frozenset(keys)
+            case g.Move():
+                zones = {"zone " + st.to.key} | {"zone " + z for z in self.zones_for(st.what.type)}
+                return frozenset(zones | self.resets(st.what.type))
+            case g.Draw():
+                return frozenset({"zone " + st.source.key, "zone " + st.to.key} | self.resets(st.source.type))
+            case g.Shuffle():
+                return frozenset({"zone " + st.zone.key})
+            case g.Roll():
+                return frozenset("dice " + d for d in self.game.dice)
+            case g.Choose() if st.who is None and st.selector.source is not None:
+                return frozenset()
+            case g.Eliminate():
+                return frozenset({"gone"})
+        return frozenset()
+
+    def resets(self, t: g.Type) -> set[str]:
+        """Counters and variables that cards of the type lose when they leave their place."""
+        return {"store " + s.key for s in self.game.stores.values()
+                if s.owner is not None and s.owner != "player" and self.game.kinds[s.owner].base != "space"}
+
+    def refills_after(self, touched: frozenset[str]) -> list[int]:
+        """Refills that may be due after a step; one may make another due."""
+        found: list[int] = []
+        zones = {key for key in touched if key.startswith("zone ")}
+        while True:
+            more = [i for i, refill in enumerate(self.game.refills)
+                    if i not in found and refill.time != "needed"
+                    and zones & {"zone " + refill.target.key, "zone " + refill.source.key}]
+            if not more:
+                return sorted(found)
+            found += more
+            for i in more:
+                zones |= {"zone " + self.game.refills[i].target.key, "zone " + self.game.refills[i].source.key}
+
+    def with_refills(self, touched: frozenset[str]) -> frozenset[str]:
+        """What a step may change, the refills after it included."""
+        more = {"zone " + key for i in self.refills_after(touched)
+                for key in (self.game.refills[i].target.key, self.game.refills[i].source.key)}
+        return touched | more
+
+
+def family(event: g.Event) -> str:
+    return "changes" if event.what in CHANGES else event.what
+
+
+def places(test: g.Expr | None) -> tuple[str, ...]:
+    """The zones in which `this` must lie for a condition to hold."""
+    match test:
+        case g.IsIn(part=g.This(), place=g.ZoneOf() as zone):
+            return (zone.key,)
+        case g.IsIn(part=g.This(), place=g.Concat() as several):
+            return tuple(x.key for x in several.parts if isinstance(x, g.ZoneOf))
+        case g.And():
+            for part in test.parts:
+                found = places(part)
+                if found:
+                    return found
+        case g.Or():
+            all_ = [places(part) for part in test.parts]
+            if all(all_):
+                return tuple(dict.fromkeys(z for found in all_ for z in found))
+    return ()
+
+
+def collect(facts: Facts) -> None:
+    """Fill the tables from the game: what fills slots, rules, modifiers and actions, wherever they stand."""
+    game = facts.game
+    # what fills the slots of cards, alike ones once
+    for slot in game.effects.values():
+        by: dict[int, tuple[g.Effect, list[int]]] = {}
+        for i, card in enumerate(game.cards):
+            fill = card.effects.get(slot.key)
+            if fill is not None and fill.body is not None:
+                by.setdefault(id(fill), (fill, []))[1].append(i)
+        facts.fills[slot.key] = [(e, tuple(d)) for e, d in by.values()] if slot.kind is not None else []
+    for value in game.values.values():
+        byv: dict[int, tuple[g.Value, list[int]]] = {}
+        for i, card in enumerate(game.cards):
+            filled = card.values.get(value.key)
+            if filled is not None and filled.expr is not None:
+                byv.setdefault(id(filled), (filled, []))[1].append(i)
+        facts.value_fills[value.key] = [(v, tuple(d)) for v, d in byv.values()] if value.kind is not None else []
+
+    def listen(listener: Listener) -> None:
+        rule = listener.rule
+        table = {"when": facts.listeners, "before": facts.before, "instead": facts.instead}[rule.time]
+        table.setdefault((family(rule.event), rule.event.key), []).append(listener)
+
+    for n, rule in enumerate(game.rules):
+        listen(Listener(f"rule {rule.name or n}", rule))
+    for anytime in game.anytimes:
+        facts.anytimes += [AnyAction(action, anytime.during) for action in anytime.actions]
+    # rules and modifiers of cards, alike ones (copies of a kind's or a trait's) once
+    lasting: dict[int, tuple[g.Lasting, list[int]]] = {}
+    loose: dict[int, tuple[g.Trigger, list[int]]] = {}
+    for i, card in enumerate(game.cards):
+        for block in card.lastings:
+            lasting.setdefault(id(block), (block, []))[1].append(i)
+        for trigger in card.rules:
+            loose.setdefault(id(trigger), (trigger, []))[1].append(i)
+    for b, (block, designs) in enumerate(lasting.values()):
+        zones = block.zones or places(block.test)
+        for m in block.modifiers:
+            list_ = facts.modifiers.setdefault(m.target.key, [])
+            list_.append(Modifier(len(list_) + 1, m, tuple(designs), zones, block.test))
+        for action in block.actions:
+            facts.anytimes.append(AnyAction(action, block.during, tuple(designs), zones, block.test))
+        for r, trigger in enumerate(block.rules):
+            listen(Listener(f"card rule {b}.{r}", trigger, tuple(designs), zones, block.test))
+    for r, (trigger, designs) in enumerate(loose.values()):
+        listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
+
+    # `until` blocks: what they own begins with a statement and ends with an event
+    for x in walk(texts(game)):
+        if isinstance(x, g.Lasting) and x.until is not None and all(x is not y.block for y in facts.lastings):
+            number = len(facts.lastings)
+            facts.lastings.append(Lasting(number, x, captured(x)))
+            for m in x.modifiers:
+                list_ = facts.modifiers.setdefault(m.target.key, [])
+                list_.append(Modifier(len(list_) + 1, m, (), (), None, number))
+            for r, trigger in enumerate(x.rules):
+                listen(Listener(f"until {number}.{r}", trigger, lasting=number))
+
+
+def texts(game: g.Game) -> tuple[object, ...]:
+    """All that has statements or conditions in it, in the order of the game, what several cards share once."""
+    found: list[object] = []
+    seen: set[int] = set()
+    for card in game.cards:
+        for text in (*card.effects.values(), *card.values.values(), *card.rules, *card.lastings):
+            if id(text) not in seen:
+                seen.add(id(text))
+                found.append(text)
+    rest = (game.values, game.effects, game.windows, game.anytimes, game.rules, game.setup, game.phases)
+    return (*found, *rest)
+
+
+def captured(block: g.Lasting) -> tuple[g.Var, ...]:
+    """Variables that a block reads and that are bound around it."""
+    inside: set[int] = set()
+    for x in walk(block):
+        match x:
+            case g.Selector():
+                inside.add(x.var.id)
+            case g.Let():
+                inside.add(x.var.id)
+            case g.Draw() if x.var is not None:
+                inside.add(x.var.id)
+            case g.Event() if x.by is not None:
+                inside.add(x.by.id)
+    out: dict[int, g.Var] = {}
+    for x in walk(block):
+        if isinstance(x, g.Local) and x.var.id not in inside:
+            out[x.var.id] = x.var
+    return tuple(out.values())
