@@ -129,7 +129,7 @@ def move(s, w, c, z, under):
         reset(s, w, c)
     if s[MODE] != 2:
         t = AUDIENCE[z]
-        s[KNOW + c] = s[KNOW + c] | (t if t >= 0 else audience(s, z))
+        s[KNOW + c] = s[KNOW + c] | (t if t >= 0 else audience(s, w, z))
     if s[ACTS]:
         if ACTIVE[s[FACE + c]] >> ZDECL[z] & 1:
             t = s[APV + N]
@@ -142,7 +142,7 @@ def move(s, w, c, z, under):
 
 def mix(s, w, z):
     """Shuffles zone instance z: its order is settled only when somebody draws or looks."""
-    a = audience(s, z)
+    a = audience(s, w, z)
     c = s[NXT + N + z]
     while c < N:
         s[MIXED + c] = 1
@@ -261,7 +261,7 @@ def fresh(s, w, c, p, at):
     if p >= 0 and s[KNOW + c] >> p & 1:
         k = AUDIENCE[z]
         if k < 0:
-            k = audience(s, z)
+            k = audience(s, w, z)
         if p < PLAYERS:
             k = k >> p & 1
         elif k != ALL:
@@ -287,17 +287,17 @@ def fresh(s, w, c, p, at):
         x = m[links + x]
     return 1
 
-def shown_face(s, c, p):
+def shown_face(s, w, c, p):
     """whether p may choose c by its face where it lies"""
     if s[MODE] == 2:
         p = s[EYE]
     if p < 0:
         return 1
-    return sees(s, s[ZON + c], p)
+    return sees(s, w, s[ZON + c], p)
 
-def sees(s, z, p):
+def sees(s, w, z, p):
     """1 if the faces in zone instance z are shown to p (the number past the last seat: to everybody)"""
-    a = audience(s, z)
+    a = audience(s, w, z)
     if p == PLAYERS:
         return 1 if a == ALL else 0
     return a >> p & 1
@@ -316,7 +316,7 @@ def forget_among(s, w, n, c, p):
     if s[MODE] == 2 or z == 0 or PLACES[z]:
         return 0
     b = BACK[s[FACE + c]]
-    a = audience(s, z)
+    a = audience(s, w, z)
     if ISTOKEN[b] or (p >= 0 and a >> p & 1):
         return 0
     e = w[W_EVENTS]
@@ -349,41 +349,41 @@ def lose_track(s, z, b, a):
         c = s[NXT + c]
     return 0
 
-def unseen(s, c, z):
+def unseen(s, w, c, z):
     """a card that somebody chose leaves its zone for z: who sees neither place does not see which of its like it is"""
     o = s[ZON + c]
     if s[MODE] == 2 or PLACES[o]:
         return 0
-    return lose_track(s, o, BACK[s[FACE + c]], audience(s, o) | audience(s, z))
+    return lose_track(s, o, BACK[s[FACE + c]], audience(s, w, o) | audience(s, w, z))
 
-def seen_choice(s, c):
+def seen_choice(s, w, c):
     """the players who see the face of a card that is chosen where it lies"""
     if c < 0:
         return ALL
     z = s[ZON + c]
     if PLACES[z]:
         return s[KNOW + c]
-    return s[KNOW + c] & audience(s, z)
+    return s[KNOW + c] & audience(s, w, z)
 
-def back_chosen(s, c, p):
+def back_chosen(s, w, c, p):
     """whether p, choosing c, chooses a back: its face is not shown to p where it lies, and its place does not matter"""
     z = s[ZON + c]
     if s[MODE] == 2 or p < 0 or PLACES[z] or ISTOKEN[BACK[s[FACE + c]]]:
         return 0
-    return 1 - (audience(s, z) >> p & 1)
+    return 1 - (audience(s, w, z) >> p & 1)
 
 def behind(s, w, c, n, p):
     """p has chosen c, one of the n candidates in the spare row; if that is choosing a back, chance says which of those that
     look like it"""
     if s[MODE] == 2:
         return c
-    if back_chosen(s, c, p):
+    if back_chosen(s, w, c, p):
         e = w[W_EVENTS]
         o = w[W_CAND]
         m = 0
         for i in range(n):
             x = e[i]
-            if x == c or alike(s, c, x, p, 1):
+            if x == c or alike(s, w, c, x, p, 1):
                 o[m] = x
                 m += 1
         if m > 1:
@@ -551,7 +551,7 @@ def mark_alike(s, w, n, p, sort):
     for j in range(n):
         m = 0
         for i in range(j):
-            if alike(s, o[i], o[j], p, sort):
+            if alike(s, w, o[i], o[j], p, sort):
                 m = m | 1 << i
         o[64 + j] = m
     return 0
@@ -564,7 +564,7 @@ def subset_ok(w, m, n):
             return 0
     return 1
 
-def alike(s, a, b, p, sort):
+def alike(s, w, a, b, p, sort):
     if sort == 2:
         return die_class(a, s[DIE + a]) == die_class(b, s[DIE + b])
     if s[ZON + a] != s[ZON + b] or same_own(s, a, b) == 0:
@@ -572,7 +572,7 @@ def alike(s, a, b, p, sort):
     if s[MODE] == 2:
         p = s[EYE]
     z = s[ZON + a]
-    k = sees(s, z, p)
+    k = sees(s, w, z, p)
     if k and s[KNOW + a] >> p & 1 and s[KNOW + b] >> p & 1:
         return DESIGN[s[FACE + a]] == DESIGN[s[FACE + b]]
     if PLACES[z]:
@@ -596,13 +596,13 @@ def behind_list(s, w, base, i, n, p):
     c = s[base + 1 + i]
     if s[MODE] == 2:
         return c
-    if back_chosen(s, c, p):
+    if back_chosen(s, w, c, p):
         e = w[W_EVENTS]
         o = w[W_CAND]
         m = 0
         for j in range(n):
             x = e[j]
-            if x == c or alike(s, c, x, p, 1):
+            if x == c or alike(s, w, c, x, p, 1):
                 used = 0
                 for h in range(i):
                     if s[base + 1 + h] == x:
@@ -732,7 +732,7 @@ def arrival(s, c):
 
 def reknow(s, w, z):
     """the audience of zone instance z has changed"""
-    a = audience(s, z)
+    a = audience(s, w, z)
     if a:
         c = s[NXT + N + z]
         while c < N:

@@ -91,12 +91,18 @@ class Layout:
     event_room: int = 0  # events kept until a step is over
     frames: int = 0
     frame_most: int = 0  # slots that one frame may have
+    room: int = 0  # slots above the frames, for the lists of functions that have none
     width: int = 0
 
-    def make_room(self, most: int) -> None:
-        """Frames of up to *most* slots: above each that is pushed there is room for another one."""
-        self.frame_most = most
-        self.width = self.frames + FRAME_ROOM + 3 * most + 20
+    def make_room(self, most: int, room: int) -> None:
+        """Frames of up to *most* slots: above each that is pushed there is room for another one. *room*: see there."""
+        self.frame_most, self.room = most, room
+        self.width = self.frames + FRAME_ROOM + 3 * most + 20 + room
+
+    @property
+    def room_at(self) -> int:
+        """Where the lists of functions without a frame begin."""
+        return self.width - self.room
 
     @property
     def n(self) -> int:
@@ -332,5 +338,5 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     room("EVENTS", lay.event_room * k.EVENT_SIZE)
     room("SENTINEL", k.HEAD)
     lay.frames = at
-    lay.make_room(100 + 2 * (n + 1))  # a guess; see `Program.compiled`
+    lay.make_room(100 + 2 * (n + 1), 0)  # a guess; see `Program.compiled`
     return lay

@@ -87,11 +87,12 @@ class Program:
                 made = self._compile(log, checks)
             except RecursionError:
                 raise NotYet(TOO_DEEP) from None
-            if made.text.frame > self.lay.frame_most:
+            room = made.text.room + (0 if self._compiled else made.text.more)
+            if made.text.frame > self.lay.frame_most or room > self.lay.room:
                 # only now it is known how large frames are; nothing has been played yet
                 if self._compiled:
                     raise EngineError(f"effects need frames of {made.text.frame} numbers")
-                self.lay.make_room(made.text.frame + 64)
+                self.lay.make_room(max(self.lay.frame_most, made.text.frame + 64), room)
                 within(self.lay.width, "the lists of their effects")
                 self.w = rows_of(self.lay.width)
                 made = self._compile(log, checks)
@@ -137,7 +138,7 @@ class Program:
 
     def audience(self, s: Sequence[int], z: int) -> int:
         """Bits of the players to whom the faces in zone instance *z* are shown."""
-        return self.compiled().names["audience"](s, z)
+        return self.compiled().names["audience"](s, self.w, z)
 
     def of_player(self, s: list[int], key: str, seat: int) -> int:
         """A counter or value of a player."""
@@ -159,8 +160,7 @@ class Program:
         number = hash((key, what)) if key is not None else hash((id(e), what))
         made = None if once else self._asked.get(number)
         if made is None:
-            gen = Gen(self.game, self.lay, self.facts, self.shared, False, wide=self.wide)
-            tables_of_machine(gen)
+            gen = self._aside()
             r = Routine(gen, f"asked {number}", False, e.span, "question")
             match what:
                 case "zone":
@@ -173,7 +173,7 @@ class Program:
                     r.put(f"return 1 if {cond(r, e)} else 0")
                 case _:
                     r.put(f"return {value(r, e)}")
-            gen.functions["asked"] = ("s, w, you, this", r.lines)
+            gen.define("asked", "s, w, you, this", r)
             names = dict(self.compiled().names)
             names.update(gen.tables)  # type: ignore[arg-type]
             run_text(self._source(gen), "<question>", names)
@@ -198,12 +198,11 @@ class Program:
         number = hash((key, "seen"))
         made = self._asked.get(number)
         if made is None:
-            gen = Gen(self.game, self.lay, self.facts, self.shared, False, search=True, wide=self.wide)
-            tables_of_machine(gen)
+            gen = self._aside(search=True)
             r = Routine(gen, f"seen {number}", False, e.span, "view")
             r.you = "-1"
             r.put(f"return {value(r, e)}")
-            gen.functions["seen"] = ("s, w, f", r.lines)
+            gen.define("seen", "s, w", r)
             names = dict(self.compiled().names)
             names.update(gen.tables)  # type: ignore[arg-type]
             run_text(self._source(gen), "<view>", names)
@@ -213,13 +212,26 @@ class Program:
         ts[:] = s
         ts[k.MODE], ts[k.EYE], ts[k.EXN], ts[k.TAPEN], ts[k.OPTROW] = k.SEARCH, seat, 0, 0, k.W_FIRST + 1
         ts[k.FUEL], ts[k.ERROR] = k.FUEL_BOUND, 0
-        x = int(made(ts, self.w, ts[k.FP] + self.lay.frame_most))
+        x = int(made(ts, self.w))
         if ts[k.ERROR]:
             raise EngineError(k.WORDS[ts[k.ERROR]])
         return x if ts[k.EXN] == 0 else None
 
+    def _aside(self, search: bool = False) -> Gen:
+        """For a few functions beside the program, called when nothing of it runs: what is above the top frame is free."""
+        gen = Gen(self.game, self.lay, self.facts, self.shared, False, search=search, wide=self.wide)
+        tables_of_machine(gen)
+        gen.room.first = self.lay.room_at - self.lay.frame_most - 20
+        return gen
+
     def _source(self, gen: Gen) -> str:
-        """The text of a few functions beside the program."""
+        """The text of a few functions beside the program.
+
+        Raises: NotYet: their lists need too much room.
+        """
+        assert gen.room.first is not None
+        if gen.room.first + gen.room.taken > self.lay.width:
+            raise NotYet("so many long lists in one value")
         source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
                            for name, (params, lines) in gen.functions.items())
         return source.replace("@MAXFRAME@", str(self.lay.frame_most))

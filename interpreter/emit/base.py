@@ -178,6 +178,15 @@ Line = tuple[int, "str | Goto"]
 
 
 @define
+class Room:
+    """Slots for the lists of functions that have no frame: how many are ``taken``, from ``first`` on (None: from where
+    the layout says)."""
+
+    first: int | None = None
+    taken: int = 0
+
+
+@define
 class Gen:
     """One text of a game."""
 
@@ -193,6 +202,7 @@ class Gen:
     functions: dict[str, tuple[str, list[Line]]] = field(factory=dict)
     tables: dict[str, tuple[int, ...]] = field(factory=dict)
     asked: set[str] = field(factory=set)
+    room: Room = field(factory=Room)
     nulls: dict[str, bool] = field(factory=dict)  # by function of a value: whether it may yield none
 
     def table(self, name: str, make: Callable[[], list[int]]) -> str:
@@ -203,6 +213,15 @@ class Gen:
 
     def at(self, name: str) -> int:
         return self.lay.at[name]
+
+    def define(self, name: str, params: str, r: "Routine") -> None:
+        """Keeps a function that has no frame. It may be called anywhere, and never by itself, so the lists that it lays
+        out have a place of their own, above all frames."""
+        if r.size > k.HEAD:
+            first = self.lay.room_at if self.room.first is None else self.room.first
+            r.lines.insert(0, (1, f"f = {first + self.room.taken}"))
+            self.room.taken += r.size
+        self.functions[name] = (params, r.lines)
 
     @property
     def prefix(self) -> str:

@@ -151,7 +151,7 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put("return 1")
     else:
         r.put("return 0")
-    gen.functions[name] = (", ".join(["s", "w", "eye", "you", "this", *params]), r.lines)
+    gen.define(name, ", ".join(["s", "w", "eye", "you", "this", *params]), r)
     return name
 
 

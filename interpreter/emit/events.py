@@ -320,7 +320,7 @@ def applies(gen: Gen, listener: Listener) -> str:
         lasting_names(r, listener.lasting, "this")
     conditions(r, listener, list("abcdhijk"), leave_unless, "e")
     r.put("return 1")
-    gen.functions[name] = ("s, w, you, this, a, b, c, d, h, i, j, k", r.lines)
+    gen.define(name, "s, w, you, this, a, b, c, d, h, i, j, k", r)
     return name
 
 

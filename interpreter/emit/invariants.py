@@ -46,7 +46,7 @@ def emit_invariants(gen: Gen) -> None:
         r.lines.append((r.depth + 1, f"s[{k.BROKEN}] = {i + 1}"))
         r.depth = depth
     r.put("return 0")
-    gen.functions["invariants"] = ("s, w", r.lines)
+    gen.define("invariants", "s, w", r)
     events: dict[tuple[str, str], None] = {}
     for inv in gen.game.invariants:
         for event in (inv.never, inv.since, inv.until):
@@ -78,7 +78,7 @@ def seen(gen: Gen, what: str, key: str) -> None:
             respond(r, i, inv, part)
             r.depth = depth
     r.put("return 0")
-    gen.functions[name] = ("s, w, you, a, b, c, d", r.lines)
+    gen.define(name, "s, w, you, a, b, c, d", r)
 
 
 def respond(r: Routine, i: int, inv: g.Invariant, part: str) -> None:

@@ -71,7 +71,7 @@ def emit_ends(gen: Gen) -> None:
             r.put(f"s[{e}] = 0")
             r.depth = depth
         r.put("return 0")
-        gen.functions[name] = ("s, w, you, a, b, c, d", r.lines)
+        gen.define(name, "s, w, you, a, b, c, d", r)
 
 
 def over_name(what: str, key: str) -> str:

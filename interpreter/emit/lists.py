@@ -3,7 +3,7 @@
 from interpreter.emit.base import Bind, Code, Groups, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
-from interpreter.emit.loops import Use, bound_list, each, fill
+from interpreter.emit.loops import Use, bound_list, each, fill, room_left
 from rulelang import game as g
 
 
@@ -24,6 +24,7 @@ def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | 
         r.lines.append((r.depth + 2, f"{found} = 1"))
         r.put(f"if {found} == 0:")
         with r.indent():
+            room_left(r, n, item)
             r.put(f"{n} += 1")
             r.put(f"s[{base} + {n}] = {a}")
 
@@ -107,8 +108,10 @@ def reach(r: Routine, e: g.Reach, use: Use) -> None:
             r.lines.append((r.depth + 1, f"if s[{base} + 1 + {j}] == {x}:"))
             r.lines.append((r.depth + 2, f"{found} = 1"))
             r.put(f"if {found} == 0:")
-            r.lines.append((r.depth + 1, f"s[{base}] += 1"))
-            r.lines.append((r.depth + 1, f"s[{base} + s[{base}]] = {x}"))
+            with r.indent():
+                room_left(r, f"s[{base}]", e.through.var.type)
+                r.put(f"s[{base}] += 1")
+                r.put(f"s[{base} + s[{base}]] = {x}")
 
         depth = r.depth
         if e.through.where is not None:

@@ -157,7 +157,7 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
     if gen.log or leaves or enters:
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
     if isinstance(st, g.Move) and isinstance(st.what, g.Local) and st.what.var.id in gen.facts.chosen and not gen.search:
-        r.put(f"unseen(s, {c}, {zone})")
+        r.put(f"unseen(s, w, {c}, {zone})")
     r.put(f"move(s, w, {c}, {zone}, {int(under)})")
     text = "{0} moves from {1} to {2}" if what == "move" else "{0} is drawn from {1} to {2}"
     if under:

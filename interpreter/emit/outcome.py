@@ -31,16 +31,12 @@ def standing_function(gen: Gen) -> None:
 def beginning(gen: Gen, name: str) -> Routine:
     r = Routine(gen, name, False, g_span(gen), "winner")
     r.you = "-1"
-    r.size = 0
     return r
 
 
 def ended(r: Routine, name: str) -> None:
-    if r.size:
-        # lists are worked out above all frames
-        r.lines.insert(0, (1, "f = s[1] + @MAXFRAME@"))
     r.put("return 0")
-    r.gen.functions[name] = ("s, w, ts, at", r.lines)
+    r.gen.define(name, "s, w, ts, at", r)
 
 
 def ranked_by(r: Routine, rank: g.Rank, first: int) -> None:

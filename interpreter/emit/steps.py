@@ -13,7 +13,7 @@ from rulelang.source import Span
 def push(r: Routine, what: int, you: str, this: str, resume: int, mark: str = "0") -> str:
     """A new frame above that of *r*, which goes on at *resume*; yields the name of the new frame's offset."""
     r.put(f"g = {r.top}")
-    r.put(f"if g > {r.gen.lay.width - 2 * r.gen.lay.frame_most - 20}:")
+    r.put(f"if g > {r.gen.lay.room_at - 2 * r.gen.lay.frame_most - 20}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_FRAMES}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
     r.put(f"s[f] = {resume}")
@@ -114,7 +114,7 @@ def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] =
         a = code
         if t == "chosen card":
             # by its back, for those who do not see it where it lies, even if they remember its like
-            parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)", f"seen_choice(s, {a})"]
+            parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)", f"seen_choice(s, w, {a})"]
         elif t == "card":
             # what is printed on it now: its face may change places with another while nobody knows it
             parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)",
@@ -200,7 +200,7 @@ def refill_functions(gen: Gen) -> None:
                 note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
                 refill_events(r, refill, a, b)
             r.put("return 0")
-            gen.functions[name] = ("s, w, only", r.lines)
+            gen.define(name, "s, w, only", r)
             continue
 
         def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r, n: int = n) -> None:
@@ -226,7 +226,7 @@ def refill_functions(gen: Gen) -> None:
         else:
             one(zone_code(r, refill.target).text, zone_code(r, refill.source).text)
         r.put("return 0")
-        gen.functions[name] = ("s, w, only", r.lines)
+        gen.define(name, "s, w, only", r)
 
 
 def refill_events(r: Routine, refill: g.Refill, to: str, source: str) -> None:
@@ -261,7 +261,7 @@ def top_functions(gen: Gen) -> None:
                     r.lines.append((r.depth + 1, "settle(s, w, c)"))
                 r.put(f"s[{gen.at('KNOW')} + c] = s[{gen.at('KNOW')} + c] | {bits_of(r, who)}")
     r.put("return 0")
-    gen.functions["tops"] = ("s, w", r.lines)
+    gen.define("tops", "s, w", r)
 
 
 def g_span(gen: Gen) -> Span:
@@ -343,7 +343,7 @@ def watch_functions(gen: Gen) -> None:
                 watch_one(r, key, f"{first} + i", owner if gen.game.stores[key].owner else "-1")
         event_tests(r, "changes", key)
         r.put("return 0")
-        gen.functions[f"watch_{safe_key(key)}"] = ("s, w, you", r.lines)
+        gen.define(f"watch_{safe_key(key)}", "s, w, you", r)
 
 
 def watch_one(r: Routine, key: str, slot: str, owner: str) -> None:

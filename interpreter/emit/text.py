@@ -1,8 +1,9 @@
 """The whole text of a game: kernels, values, effects, blocks; and joining blocks that only hand on."""
 
 import re
+from copy import copy
 
-from attrs import define
+from attrs import define, evolve, fields
 
 from interpreter import slots as k
 from interpreter.emit.anytime import emit_anytime
@@ -29,7 +30,8 @@ INLINE_DEPTH = 5
 @define
 class Text:
     """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
-    of the blocks that exist in each; ``frame``: slots of the largest frame."""
+    of the blocks that exist in each; ``frame``: slots of the largest frame; ``room``: slots for the lists of functions
+    that have none; ``more``: further ones that a text which tests invariants may need."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
@@ -37,6 +39,8 @@ class Text:
     search_blocks: tuple[int, ...]
     start: int
     frame: int
+    room: int
+    more: int
 
 
 def widest(game: g.Game) -> int:
@@ -55,7 +59,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     wide = widest(game)
     gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
-    search.tables = gen.tables
+    search.tables, search.room = gen.tables, gen.room
     tables_of_machine(gen)
     emit_program(gen)
     emit_phases(gen)
@@ -95,7 +99,19 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     text = "\n".join(out)
     text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
     text = text.replace("@MAXFRAME@", str(biggest))
-    return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen), biggest)
+    return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen), biggest,
+                gen.room.taken, 0 if checks else room_of_invariants(gen))
+
+
+def room_of_invariants(gen: Gen) -> int:
+    """Slots for the lists of what tests invariants: a later text may do that, and then the layout is settled."""
+    if not gen.game.invariants:
+        return 0
+    shared = evolve(gen.shared, **{f.name: copy(getattr(gen.shared, f.name)) for f in fields(Shared)})
+    trial = Gen(gen.game, gen.lay, gen.facts, shared, False, checks=True, wide=gen.wide)
+    emit_invariants(trial)
+    watch_functions(trial)
+    return trial.room.taken
 
 
 FILTERS = '''
@@ -256,7 +272,7 @@ def kernel_numbers_of(game: g.Game, lay: Layout, facts: Facts, shared: Shared, w
 
 
 def audience_function(gen: Gen) -> None:
-    """`audience(s, z)`: bits of the players to whom the faces in zone instance z are shown."""
+    """`audience(s, w, z)`: bits of the players to whom the faces in zone instance z are shown."""
     lay = gen.lay
     r = Routine(gen, "audience", False, g_span(gen), "audience")
     r.you = "-1"
@@ -290,7 +306,7 @@ def audience_function(gen: Gen) -> None:
             text = bits_of(r, who)
             r.put(f"return {text}")
     r.put("return 0")
-    gen.functions["audience"] = ("s, z", r.lines)
+    gen.define("audience", "s, w, z", r)
 
 
 def reset_functions(gen: Gen) -> None:

@@ -125,7 +125,7 @@ def function_of(gen: Gen, key: str) -> str:
                 with r.indent():
                     r.put(f"{t} = {bound}")
     r.put(f"return {t}")
-    gen.functions[name] = (", ".join(["s", "w", *params]), r.lines)
+    gen.define(name, ", ".join(["s", "w", *params]), r)
     return name
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from interpreter import EngineError
 from tests.meanings.table import Play, differs
 
 CARDS = """
@@ -267,3 +268,55 @@ def test_an_event_of_one_s_own_with_parameters(play: Play) -> None:
         rule deaf, when announced rang(player p where p is start_player, number n): do say(9)
     """)
     assert table.said == "3"
+
+
+LAID_OUT = """
+    kind Square is space:
+        variable wall: yes or no = no
+    board grid of Square, 3 by 3
+    kind Card is card
+    card "Ace" is Card, 2 copies
+    zone deck: stack of Card, faces shown to rich_ones
+    counter coins of each player: 0 or more = 0
+    setup: move all Cards to deck
+    value near of Square s: list of Square = all Squares t in neighbours of s where not wall of t
+    value island of Square s: number = number of Squares in (reach of [s] through Square x to (near of x))
+    value largest: number = highest of island of s for each Square s in grid
+    value kinds_of_island: number = number of numbers in (different of island of s for each Square s in grid)
+    value pairs: number = sum of 1 for each list l in (subsets of 2 of [1 to kinds_of_island])
+    value wealth of player p: number = (coins of p) * kinds_of_island
+    value rich of player p: yes or no = coins of p > number of numbers in (different in [2, 2, 3])
+    value rich_ones: list of player = all players p where rich of p
+"""
+
+
+def test_lists_that_must_be_laid_out_may_stand_in_values(play: Play) -> None:
+    table = play(LAID_OUT, """
+        phase main:
+            do say(largest)
+            do say(kinds_of_island)
+            for each number n in 1 to 3: set wall of grid[2, n] to yes
+            do say(largest)
+            do say(kinds_of_island)
+            do say(island of grid[1, 1])
+            do say(island of grid[2, 1] * pairs)
+            start_player gains 2 coins
+            if not start_player knows top of deck: do say(8)
+            start_player gains 1 coin
+            if start_player knows top of deck: do say(9)
+        rule split, when kinds_of_island becomes 2: do say(pairs)
+        winner: most wealth, then shared
+        invariant small: largest <= 9 and number of numbers in (different in [1, 2, 2, 3]) = 3
+        invariant growing: never wealth of player p falls if island of grid[1, 1] = 99
+    """)
+    # 9 joined; the first wall reaches all, the others reach 8; in the end two times 3, and a wall reaches both
+    assert table.said == "91" + "1" + "72" + "37" + "89"
+    assert table.result.scores[0] == 6
+    assert table.winners == (0,)
+
+
+def test_lists_of_numbers_do_not_grow_beyond_their_room(engine: Play) -> None:
+    with pytest.raises(EngineError, match="list"):
+        engine("""
+            phase main: do say(number of numbers in (reach of [1] through number n in 1 to 1000 to [n + 1]))
+        """)
