@@ -18,7 +18,7 @@ from interpreter.errors import EngineError
 from interpreter.kernels import PLAYOUT, kernel_text
 from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
-from interpreter.walk import walk
+from interpreter.phasenames import names_in, phase_names
 from rulelang import game as g
 
 Block = Callable[[list[int], int, "list[list[int]]"], int]
@@ -267,32 +267,13 @@ def phase_variables(game: g.Game) -> dict[int, g.Type | None]:
     """Variables that phases and setup bind: kept in fixed slots, as nested phases read them. The value is the type of a
     list's members, or None for a single value."""
     out: dict[int, g.Type | None] = {}
-
-    def add(var: g.Var, many: bool = False) -> None:
+    for var, many in [*names_in(game.setup), *(name for p in game.phases.values() for name in phase_names(p))]:
         if many or var.many:
             out[var.id] = var.type
         elif var.type.base == "list":
             out[var.id] = var.type.item
         else:
             out.setdefault(var.id, None)
-
-    for body in [game.setup, *(p.body for p in game.phases.values())]:
-        for x in walk(body):
-            match x:
-                case g.Let():
-                    add(x.var)
-                case g.Choose():
-                    add(x.selector.var, x.how_many is not None)
-                case g.Draw() if x.var is not None:
-                    add(x.var, True)
-                case g.ForEach():
-                    add(x.selector.var)
-                case g.Option():
-                    for p in x.params:
-                        add(p.var, p.how_many is not None)
-    for phase in game.phases.values():
-        if phase.selector is not None:
-            add(phase.selector.var)
     return out
 
 

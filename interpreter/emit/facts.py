@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
+from interpreter.phasenames import read_inside
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.uses import facts as uses
@@ -19,6 +20,7 @@ class Facts(uses.Facts):
     chosen: frozenset[int] = frozenset()  # variables that stand for what a player chose
     fragile: frozenset[int] = frozenset()  # names of cards that something else may move meanwhile; -1: `this`
     eliminates: bool = False
+    read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     _sources: "dict[int, g.Expr | None]" = field(factory=dict)  # by variable of cards: where they come from
@@ -235,6 +237,7 @@ def gather(game: g.Game) -> Facts:
         for event in (invariant.never, invariant.since, invariant.until):
             if event is not None and event.what in CHANGES:
                 facts.watched.setdefault(event.key, [])
+    facts.read_inside = read_inside(game)
     # which effects may wait; one that may come to do itself needs frames too, so that its depth is bounded
     facts.framed |= in_circles(facts)
     # searches run frames

@@ -1,12 +1,13 @@
 """Phases: nested frames at the bottom, so that a jump knows where to go on; the whole match around them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, NotYet, Routine
-from interpreter.emit.expr import cond, expr, value
+from interpreter.emit.base import Bind, Gen, Groups, ListAt, Name, NotYet, Routine
+from interpreter.emit.expr import cond, expr, none_of, value
 from interpreter.emit.selectors import fill_candidates
 from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.telling import happened
+from interpreter.phasenames import names_in, phase_names
 from rulelang import game as g
 
 
@@ -121,6 +122,7 @@ def emit_phase(gen: Gen, phase: g.Phase) -> None:
     r = Routine(gen, f"phase {phase.key}", True, phase.span, phase.key, phase.cites)
     r.static = True
     r.you = "s[f + 2]"
+    names_around(r, phase.key)
     slot = gen.lay.phase_slot[phase.key]
     again, over = r.label(), gen.shared.label(f"phase {phase.key}/over")
     r.start(phase_entry(gen, phase.key))
@@ -145,6 +147,27 @@ def emit_phase(gen: Gen, phase: g.Phase) -> None:
     r.put(f"s[{slot}] = 0")
     finish(r)
     gen.shared.sizes[r.key] = r.size
+
+
+def names_around(r: Routine, key: str) -> None:
+    """Binds the names of the phases around this one: they have fixed slots."""
+    for around in ancestors(r.gen, gen_parent(r.gen, key)):
+        for var, many in phase_names(r.gen.game.phases[around]):
+            r.bind(var, many)
+
+
+def forget_names(r: Routine, phase: g.Phase) -> None:
+    """A jump may pass over statements: what these would have named is none for the phases inside."""
+    read = r.gen.facts.read_inside
+    if not read or not any(phase.key in ancestors(r.gen, gen_parent(r.gen, x)) for x in jump_targets(r.gen)):
+        return
+    for var, many in ((var, many) for var, many in names_in(phase.body) if var.id in read):
+        bound = r.bind(var, many)
+        if isinstance(bound, Name):
+            r.put(f"{bound.text} = {none_of(var.type)}")
+        else:
+            assert isinstance(bound, ListAt | Groups)
+            r.put(f"s[{bound.base}] = 0")
 
 
 def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
@@ -181,6 +204,7 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
 
 def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool, replaced: int) -> None:
     """*replaced*: where to go on if a rule has replaced it."""
+    forget_names(r, phase)
     if phase.of is not None and not owned:
         owner = expr(r, phase.of).text
         r.put(f"s[f + 2] = {owner}")
@@ -233,12 +257,7 @@ def each_time(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     assert phase.selector is not None
     if phase.order is not None:
         raise NotYet("a phase for each, `ordered by` or `at once`")
-    var = phase.selector.var
-    base = r.scratch(var.type)
-    i = f"s[{r.slot()}]"
-    bound = r.bind(var)
-    fill_candidates(r, phase.selector, base)
-    r.put(f"{i} = 0")
+    base, i, bound = things(r, phase.selector)
     head = r.label()
     r.goto(head)
     r.start(head)
@@ -246,13 +265,24 @@ def each_time(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     with r.indent():
         r.goto(over)
     r.put(f"{i} = {i} + 1")
-    if var.type.base == "player" and not phase.selector.every_seat and r.gen.facts.eliminates:
+    if phase.selector.var.type.base == "player" and not phase.selector.every_seat and r.gen.facts.eliminates:
         r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
         with r.indent():
             r.goto(head)
     assign(r, bound, f"s[{base} + {i}]")
     one_time(r, phase, slot)
     r.goto(head)
+
+
+def things(r: Routine, selector: g.Selector) -> tuple[str, str, Bind]:
+    """The list that a phase goes through, how far it has come, and the name. They come first in its frame."""
+    assert r.size == k.HEAD
+    base = r.scratch(selector.var.type)
+    i = f"s[{r.slot()}]"
+    bound = r.bind(selector.var)
+    fill_candidates(r, selector, base)
+    r.put(f"{i} = 0")
+    return base, i, bound
 
 
 # ------------------------------------------------------------------------------------------- jumps
@@ -357,11 +387,24 @@ def into_blocks(gen: Gen) -> None:
             decl = gen.game.phases[phase]
             r = Routine(gen, f"begin {phase} {target}", True, decl.span, phase, decl.cites)
             r.static, r.you = True, "s[f + 2]"
-            r.used = r.size = 60
+            names_around(r, phase)
             r.start(begin)
+            if decl.selector is not None:
+                first_of(r, decl.selector, gen.shared.label(f"phase {phase}/over"))
+            r.used = r.size = max(r.size, 60)
             beginning(r, decl, gen.lay.phase_slot[phase], False, gen.shared.label(f"phase {phase}/over"))
             r.goto(gen.shared.label(f"enter {inner}" if inner == target else f"enter {inner} into {target}"))
             inner = phase
+
+
+def first_of(r: Routine, selector: g.Selector, over: int) -> None:
+    """A phase for each begins further in: for the first one."""
+    base, i, bound = things(r, selector)
+    r.put(f"if s[{base}] == 0:")
+    with r.indent():
+        r.goto(over)
+    r.put(f"{i} = 1")
+    assign(r, bound, f"s[{base} + 1]")
 
 
 def turn_function(gen: Gen) -> None:

@@ -320,3 +320,72 @@ def test_lists_of_numbers_do_not_grow_beyond_their_room(engine: Play) -> None:
         engine("""
             phase main: do say(number of numbers in (reach of [1] through number n in 1 to 1000 to [n + 1]))
         """)
+
+
+def test_names_of_a_phase_are_known_in_the_phases_inside(play: Play) -> None:
+    table = play("""
+        phase rounds, for each number n in [2, 4]:
+            let twice be n * 2
+            let those be [n, n + 1]
+            start_player chooses exactly 2 numbers picked in [7, 8]
+            phase inner of left of start_player, repeated until twice >= 7:
+                do say(n)
+                you chooses:
+                    option "one": set twice to twice + 1
+                    option "two": set twice to twice + 2
+                phase innermost, for each number m in those:
+                    do say(m)
+                    do say(number of numbers in picked)
+    """)
+    table.choose("one", "one", "two", "one")
+    # 4, 5, 7 in the first round; 8 at once in the second
+    assert table.over
+    assert table.said == "2" + "2232" + "2" + "2232" + "2" + "2232" + "4" + "4252"
+
+
+def test_names_of_a_phase_that_a_jump_has_begun_further_in_are_none(play: Play) -> None:
+    table = play("""
+        variable again: yes or no = no
+        phase opening:
+            let x be 3
+            let those be [1, 2]
+            phase inner:
+                if x is none: do say(9)
+                do say(number of numbers in those)
+        phase later:
+            if not again:
+                set again to yes
+                skip to inner
+    """)
+    assert table.said == "2" + "90"
+
+
+def test_a_phase_for_each_begun_further_in_goes_on_as_if_begun_at_its_head(play: Play) -> None:
+    table = play("""
+        variable again: yes or no = no
+        phase opening, for each number n in [3, 4]:
+            do say(1)
+            phase inner: do say(n)
+        phase later:
+            if not again:
+                set again to yes
+                skip to inner
+    """)
+    # the first repetition begins with the inner phase
+    assert table.said == "1314" + "3" + "14"
+
+
+def test_names_of_an_earlier_repetition_are_forgotten(play: Play) -> None:
+    table = play("""
+        variable again: yes or no = no
+        phase outer, repeated until again:
+            phase looking:
+                if said > 0:
+                    set again to yes
+                    skip to inner
+            let x be 3
+            phase inner:
+                if x is none: do say(9)
+                otherwise: do say(x)
+    """)
+    assert table.said == "39"

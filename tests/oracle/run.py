@@ -436,6 +436,7 @@ class Run(Windows):
         else:
             self.queue.append(begins)
         self.chain.append(inner)
+        known = set(env.vars)
         try:
             yield from self.end_of_step(None)
             while True:
@@ -452,6 +453,9 @@ class Run(Windows):
                     raise
         finally:
             self.chain.remove(inner)
+            # its names are its own
+            for name in set(env.vars) - known:
+                del env.vars[name]
         yield from self.leave_phase(phase, player)
 
     def leave_phase(self, phase: g.Phase, player: Player | None) -> Steps[None]:
