@@ -119,6 +119,13 @@ class Code(Enum):
     AFTER_A_JUMP = ("W503", "a statement after a jump")
     NOT_CITED = ("W504", "a statement of the catalogue that nothing cites")
     WHERE_TRAP = ("W505", "a `where` that reaches further than it may seem")
+    UNREACHABLE = ("W506", "a phase that the match never comes to")
+    NO_WAY_OUT = ("W507", "a phase that nothing ends")
+    NEVER_HAPPENS = ("W508", "a rule for what never happens")
+    WITHOUT_END = ("W509", "rules that set each other off without end")
+    MAY_BE_NONE = ("W510", "a choice that may be empty, where something is needed")
+    TELLS_HIDDEN = ("W511", "a choice that tells what is hidden")
+    TOO_FEW = ("W512", "more cards dealt than there are")
 
     @property
     def severity(self) -> Severity:

@@ -724,6 +724,8 @@ class _Explanation:
             return "say `set a to b`"
         if kind in ("game", "variant"):
             return f"the line `{kind} ...` is the first of a file"
+        if kind == "if" and tokens.kinds[max(number - 1, 0)] == ":":
+            return "an `if` begins a line of its own: put it below, and further in"
         if kind in _HOMES and tokens.kinds[max(number - 1, 0)] in LAYOUT:
             return _HOMES[kind]
         if kind == lex.CAP and lex.NAME in self.expected:

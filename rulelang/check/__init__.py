@@ -12,10 +12,15 @@ from rulelang.check import (
     declarations,
     endings,
     examples,
+    flow,
+    happening,
     kinds,
+    offers,
     phases,
+    pieces,
     rules_of_use,
     running,
+    supply,
     texts,
     warnings,
 )
@@ -146,6 +151,11 @@ def _check(c: Context) -> game.Game | None:
         trait_heads=cards.trait_heads(c),
     )
     running.not_yet(c, checked)
+    found = pieces.found(checked)
+    flow.look(c, checked, found)
+    happening.look(c, checked, found)
+    offers.look(c, checked)
+    supply.look(c, checked)
     return evolve(checked, digest=digest(checked))
 
 

@@ -92,7 +92,7 @@ def circles(c: Context, values: Mapping[str, game.Value], cards: Iterable[game.C
                 reads.setdefault(target.key, set()).update(
                     _derived(modifier.value, modifier.each, target.args, target.of, node.test)
                 )
-    for circle in _circles(reads):
+    for circle in circles_in(reads):
         key = min(circle, key=lambda one: _place(values, one))
         value_ = values.get(key)
         if value_ is None:
@@ -116,7 +116,7 @@ def _derived(*roots: Any) -> set[str]:
     return {node.key for node in nodes(*roots) if isinstance(node, game.Derived)}
 
 
-def _circles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+def circles_in(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Nodes that reach each other or themselves, in groups: Tarjan's algorithm without recursion."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}

@@ -1,0 +1,141 @@
+"""Choices that may have nothing to choose from, and choices that tell more than the chooser may know."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rulelang import game
+from rulelang.check.pieces import texts
+from rulelang.check.symbols import Context
+from rulelang.check.walk import nodes
+from rulelang.diagnostics import Code
+
+
+def look(c: Context, checked: game.Game) -> None:
+    """Warn of both."""
+    whole = {id(effect) for effect in _effects(checked) if effect.whole}
+    for piece in (*texts(checked), *checked.phases.values()):
+        if id(piece) not in whole:  # completely or not at all: then there is something to choose
+            _empty(c, checked, piece)
+        _telling(c, checked, piece)
+
+
+def _effects(checked: game.Game) -> Iterator[game.Effect]:
+    yield from checked.effects.values()
+    for card in checked.cards:
+        yield from card.effects.values()
+
+
+# ------------------------------------------------------------------------------------ may be none
+
+
+def _empty(c: Context, checked: game.Game, piece: Any) -> None:
+    """What is chosen among cards or spaces and then stored where none may not be, and nothing asks before."""
+    chosen = {
+        node.selector.var: node
+        for node in nodes(piece)
+        if isinstance(node, game.Choose) and node.how_many is None and _may_be_empty(node.selector)
+    }
+    if not chosen:
+        return
+    asked = {
+        local.var
+        for node in nodes(piece)
+        for test in _tests(node)
+        for local in nodes(test)
+        if isinstance(local, game.Local)
+    }
+    for node in nodes(piece):
+        if not isinstance(node, game.Set) or not isinstance(node.value, game.Local):
+            continue
+        choice = chosen.get(node.value.var)
+        if choice is None or node.value.var in asked or not isinstance(node.target, game.Stored):
+            continue
+        store = checked.stores.get(node.target.key)
+        if store is None or store.type.optional:
+            continue
+        name, what = node.value.var.name, node.target.key.rpartition(".")[2]
+        c.report.add(
+            Code.MAY_BE_NONE,
+            node.value.span,
+            f"`{name}` is none if there was nothing to choose, and `{what}` must not be none",
+            f"`if {name} is not none: set ...`",
+            also=((choice.selector.span, "this may find nothing"),),
+        )
+
+
+def _tests(node: Any) -> Iterator[Any]:
+    """Conditions on which something hangs."""
+    if isinstance(node, game.If):
+        yield from (test for test, _ in node.branches)
+    elif isinstance(node, game.Requires | game.IfElse):
+        yield node.test
+
+
+def _may_be_empty(selector: game.Selector) -> bool:
+    """Whether it is cards that lie somewhere, or spaces that are not simply all of a board."""
+    if selector.var.type.base == "card":
+        return True
+    return selector.var.type.base == "space" and selector.where is not None
+
+
+# --------------------------------------------------------------------------------- what is hidden
+
+
+def _telling(c: Context, checked: game.Game, piece: Any) -> None:
+    for node in nodes(piece):
+        if isinstance(node, game.Choose) and node.who is not None:
+            _reads(c, checked, node.selector.where, node.who)
+        elif isinstance(node, game.ChooseOption) and node.who is not None:
+            for option in node.options:
+                _reads(c, checked, option.test, node.who)
+        elif isinstance(node, game.Effect | game.Action):
+            you = game.You(span=node.span, type=game.PLAYER)
+            for parameter in node.params:
+                _reads(c, checked, parameter.selector.where, you)
+            for one in node.body or ():
+                if isinstance(one, game.Requires):
+                    _reads(c, checked, one.test, you)
+
+
+def _reads(c: Context, checked: game.Game, test: game.Expr | None, chooser: game.Expr) -> None:
+    """Warn if what is on offer to *chooser* hangs on faces that lie where they may not see them."""
+    if test is None:
+        return
+    hidden = {
+        node.selector.var: node.selector.source
+        for node in nodes(test)
+        if isinstance(node, game.Quantified)
+        and isinstance(node.selector.source, game.ZoneOf)
+        and _unseen(checked, node.selector.source, chooser)
+    }
+    for var, zone in hidden.items():
+        if any(_face(node, var) for node in nodes(test)):
+            name = zone.key.rpartition(".")[2]
+            c.report.add(
+                Code.TELLS_HIDDEN,
+                zone.span,
+                f"what is offered hangs on faces in `{name}` that the chooser may not see, so it tells of them",
+                "ask only what all may know, such as how many cards lie there, or show them first",
+            )
+
+
+def _unseen(checked: game.Game, zone: game.ZoneOf, chooser: game.Expr) -> bool:
+    """Whether the faces in a zone are surely not shown to the chooser by where they lie."""
+    shown: Iterable[game.Expr] = [who for what, who in checked.zones[zone.key].shown if what == "faces"]
+    for who in shown:
+        if isinstance(who, game.Nobody):
+            return True
+        if isinstance(who, game.Prop) and who.name == "owner":
+            return zone.of is not None and zone.of != chooser
+    return False
+
+
+def _face(node: Any, var: game.Var) -> bool:
+    """Whether it is something that only the face of the card tells."""
+    if isinstance(node, game.Printed | game.Derived):
+        return isinstance(node.of, game.Local) and node.of.var == var
+    if isinstance(node, game.Is):
+        sides = (node.left, node.right)
+        mine = any(isinstance(side, game.Local) and side.var == var for side in sides)
+        return mine and any(isinstance(side, game.CardName) for side in sides)
+    return False
