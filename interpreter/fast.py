@@ -10,7 +10,7 @@ from attrs import define
 from interpreter import slots as k
 from interpreter.emit.text import Text, emit
 from interpreter.errors import EngineError
-from interpreter.kernels import MANY, PLAYOUT, kernel_text
+from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
 from interpreter.machine import MASK, STEPS, seeded, stuck
 from interpreter.native import Dispatch, FastUnavailable, Native, compiled
 from interpreter.program import Program, program
@@ -39,6 +39,8 @@ class Fast:
     _run: object = None
     _many: object = None
     _standing: object = None
+    _attempts: object = None
+    _rows: "tuple[array[int], array[int]] | None" = None
 
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
@@ -65,6 +67,15 @@ class Fast:
         self._standing(s.buffer_info()[0], self.w.buffer_info()[0], row, 0)  # type: ignore[operator]
         return self.w[at : at + outcome_size(self.program) - 4]
 
+    def attempts(self, world: "array[int]", options: Sequence[int], acts: int) -> "array[int] | None":
+        """What options come to, see the kernel `attempts`; None: one of them is stuck."""
+        s, ts = self._rows = self._rows or (self.native.new_row(), self.native.new_row())
+        ts[: len(options)] = array("q", options)
+        count = len(options) // attempt_size(self.program)
+        done: int = self._attempts(  # type: ignore[operator]
+            s.buffer_info()[0], world.buffer_info()[0], ts.buffer_info()[0], self.w.buffer_info()[0], count, acts)
+        return ts[: len(options)] if done == count else None
+
     def many(self, s: "array[int]", start: "array[int]", row: "array[int]", decisions: int, count: int) -> int:
         """Whole matches, see the kernel `many`."""
         done: int = self._many(  # type: ignore[operator]
@@ -79,14 +90,15 @@ def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
 
     numbers = kernel_numbers_of(p.game, p.lay, p.facts, p.shared, p.wide) | {
         "STEPS": STEPS, "OUTCOME": outcome_size(p), "BEGUN": p.lay.frames + k.HEAD,
-        "CHOOSER_LOW": CHOOSER_MARK & 0xFFFFFFFF, "CHOOSER_HIGH": CHOOSER_MARK >> 32}
+        "CHOOSER_LOW": CHOOSER_MARK & 0xFFFFFFFF, "CHOOSER_HIGH": CHOOSER_MARK >> 32,
+        "ATTEMPT": attempt_size(p), "MAXFRAME": text.frame}
     count = max(p.shared.labels.values(), default=0) + 1
     have, have_search = set(text.blocks), set(text.search_blocks)
     blocks = tuple(f"b{i}" if i in have else "lost" for i in range(count))
     search = tuple(f"S_b{i}" if i in have_search else "lost" for i in range(count))
     dispatch = [Dispatch("run", blocks, k.FP, spent=k.SPENT, lost=k.STUCK),
                 Dispatch("step", search, k.FP, lost=k.FAIL, once=True)]
-    return text.source + "\n" + LOST + kernel_text(PLAYOUT + MANY, numbers), dispatch
+    return text.source + "\n" + LOST + kernel_text(PLAYOUT + MANY + ATTEMPTS, numbers), dispatch
 
 
 def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
@@ -102,11 +114,12 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     text = emit(p.game, p.lay, p.facts, p.shared, log, checks, join=False)
     assert text.frame <= p.lay.frame_most
     source, dispatch = native_text(p, text)
-    native = compiled(source, text.tables, p.lay.width, {"run", "many", "standing"}, depth=len(p.w),
+    tables = text.tables | {"BETWEEN": between_acts(p)}
+    native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=len(p.w),
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
     made._run, made._many = native.raw("run"), native.raw("many")
-    made._standing = native.raw("standing")
+    made._standing, made._attempts = native.raw("standing"), native.raw("attempts")
     p.fast_texts[(log, checks)] = made
     return made
 
@@ -123,6 +136,16 @@ def chooser(seed: int) -> tuple[int, int, int, int]:
 def outcome_size(p: Program) -> int:
     """Numbers that say what a match came to: how it stopped, three slots, then what `winner` ranks by."""
     return 4 + (len(p.game.winner.ranks) * p.players if p.game.winner is not None else 0)
+
+
+def attempt_size(p: Program) -> int:
+    """Numbers of an option, and of what it comes to."""
+    return max(p.wide, outcome_size(p))
+
+
+def between_acts(p: Program) -> tuple[int, ...]:
+    """Of each question, whether what was begun before it is done: see `Match.between_acts`."""
+    return tuple(int(site.kind in ("window", "may")) for site in p.shared.sites)
 
 
 class Outcomes(dict[tuple[bytes], Result]):

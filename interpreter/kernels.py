@@ -921,3 +921,41 @@ def many(s, us, ts, w, b, most, count):
         outcome(s, w, ts, at + 4)
     return count
 '''
+
+
+ATTEMPTS = '''
+def attempts(s, us, ts, w, count, acts):
+    """Tries *count* options of the question of us, each in a copy s, and whatever its player is asked then in order to
+    bring that to its end, at most *acts* questions, by uniform choices. Row ts holds the options, ATTEMPT numbers apart,
+    and takes what they came to. Yields how many were tried: all, or those before one that is stuck."""
+    o = w[W_OPTIONS]
+    for i in range(count):
+        at = i * ATTEMPT
+        copy(s, us, us[FP] + MAXFRAME)
+        for j in range(WIDE):
+            s[ANS + j] = ts[at + j]
+        c = ASK
+        left = acts
+        while left >= 0:
+            s[FUEL] = FUEL_BOUND
+            c = run(s, s[s[FP]], w, STEPS)
+            left -= 1
+            if c != ASK or s[ERROR] or s[QP] != us[QP] or BETWEEN[s[QSITE]]:
+                left = -1
+            if left >= 0:
+                k = below_choice(s, s[QN]) * WIDE
+                for j in range(WIDE):
+                    s[ANS + j] = o[k + j]
+        if s[ERROR] or c == SPENT or c == STUCK:
+            return i
+        ts[at] = c
+        ts[at + 1] = s[WINNERS]
+        ts[at + 2] = s[REASON]
+        ts[at + 3] = s[GONE]
+        s[FUEL] = FUEL_BOUND
+        if c == ASK:
+            standing(s, w, ts, at + 4)
+        else:
+            outcome(s, w, ts, at + 4)
+    return count
+'''

@@ -1,6 +1,7 @@
 """A match: who must decide, what is on offer, what was chosen, what each player may know of it."""
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
@@ -11,7 +12,7 @@ from attrs import frozen
 from interpreter import slots as k
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
-from interpreter.log import LogEvent, events
+from interpreter.log import RECORD, LogEvent, events
 from interpreter.machine import run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, option_id, option_parts
 from interpreter.program import Program, program
@@ -19,6 +20,7 @@ from interpreter.result import Result, result
 from rulelang.game import Game
 
 if TYPE_CHECKING:
+    from interpreter.attempts import Attempt
     from interpreter.fast import Fast
 
 CHANCE = -1
@@ -434,6 +436,16 @@ class Match:
             raise ValueError(f"there is no seat {seat}")
         return events(self.program, self._all_records(), seat)
 
+    def told_of(self) -> "Counter[tuple[str, str]]":
+        """How often each sort of event is told of each rule (`LogEvent.what`, `LogEvent.rule`): the log without its words,
+        in a hundredth of the time."""
+        sources = self.program.shared.sources
+        numbers = Counter(self._all_records()[::RECORD])
+        out: Counter[tuple[str, str]] = Counter()
+        for number, times in sorted(numbers.items()):
+            out[sources[number].what, sources[number].rule] += times
+        return out
+
     def _all_records(self) -> list[int]:
         chunks: list[list[int]] = []
         at = self._records
@@ -504,6 +516,12 @@ class Match:
             self._compiled.names["standing"](s, p.w, found, 0)
             s[k.FUEL] = kept
         return tuple(tuple(found[i * n : i * n + n]) for i in range(len(ranks)))
+
+    def attempts(self, indexes: Sequence[int], acts: int, rng: Random) -> "list[Attempt]":
+        """What options come to, for bots that look ahead: see `interpreter.attempts`."""
+        from interpreter.attempts import attempts
+
+        return attempts(self, indexes, acts, rng)
 
     @property
     def between_acts(self) -> bool:

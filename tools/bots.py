@@ -42,7 +42,7 @@ def greedy(match: Match, rng: Random) -> int:
         try:
             world = match.sample_world(seat, rng)
             # Worlds that nobody can tell apart offer the same options, in the same order.
-            found = [outcome(world, index, seat, rng) for index in tried]
+            found = outcomes(world, tried, seat, rng)
         except EngineError:
             # No world could be imagined within the engine's budget, or one of them ended in an error of the
             # rules. The true match may be fine all the same; whoever plays it will hear of it there.
@@ -55,21 +55,37 @@ def greedy(match: Match, rng: Random) -> int:
     return tried[rng.choice([place for place, total in enumerate(totals) if total == best])]
 
 
-def outcome(world: Match, index: int, seat: int, rng: Random) -> tuple[Number, ...]:
-    """How good it looks to *seat* when the option at *index* is taken in a copy of *world*; the more the better.
+def outcomes(world: Match, indexes: Sequence[int], seat: int, rng: Random) -> list[tuple[Number, ...]]:
+    """How good it looks to *seat* when the options at *indexes* are taken in an imagined world; the more the better.
 
     First the payoff, if the match is over by that, then what `winner` ranks by, each compared with the best
     of the others.
     """
+    winner = world.game.winner
+    signs = [1 if rank.how == "most" else -1 for rank in winner.ranks] if winner is not None else []
+    if not world.program.standing_shown:
+        return [slowly(world, index, seat, rng) for index in indexes]
+    found = []
+    for attempt in world.attempts(indexes, ACT, rng):
+        payoff = 0 if attempt.result is None else lead(attempt.result.payoffs, seat)
+        rows = zip(signs, attempt.standing, strict=True)
+        found.append((payoff, *(lead([sign * x for x in row], seat) for sign, row in rows)))
+    return found
+
+
+def slowly(world: Match, index: int, seat: int, rng: Random) -> tuple[Number, ...]:
+    """The same for one option, when how the players stand hangs on what *seat* is not shown: then the payoff does so
+    too, and does not count."""
     after = world.copy()
     after.choose_index(index)
     for _ in range(ACT):
         if after.player != seat or after.between_acts:
             break
         after.choose_index(rng.randrange(after.count))
-    result = after.result
-    payoff = 0 if result is None else lead(result.payoffs, seat)
-    return payoff, *(lead(numbers, seat) for numbers in standing(after, seat))
+    view, winner = after.view(seat), world.game.winner
+    ranks = winner.ranks if winner is not None else ()
+    rows = [seen_numbers(view, rank.key, 1 if rank.how == "most" else -1) for rank in ranks]
+    return 0, *(lead(row, seat) for row in rows)
 
 
 def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
@@ -82,21 +98,6 @@ def lead(numbers: Sequence[Number], seat: int) -> Number:
     if not numbers:
         return 0
     return numbers[seat] - max((n for other, n in enumerate(numbers) if other != seat), default=0)
-
-
-def standing(world: Match, seat: int) -> list[list[int]]:
-    """How the players stand in an imagined world: for each rank of `winner` a number a player, the more the
-    better; nothing for a rank that *seat* is not shown."""
-    winner = world.game.winner
-    if winner is None:
-        return []
-    signs = [1 if rank.how == "most" else -1 for rank in winner.ranks]
-    if world.program.standing_shown:
-        # Faces of cards have been imagined. Building a whole view would take a hundred times as long.
-        rows = world.standing()
-        return [[sign * x for x in row] for sign, row in zip(signs, rows, strict=True)]
-    view = world.view(seat)
-    return [seen_numbers(view, rank.key, sign) for sign, rank in zip(signs, winner.ranks, strict=True)]
 
 
 def seen_numbers(view: Mapping[str, Any], key: str, sign: int) -> list[int]:

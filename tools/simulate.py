@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.progress import track
 
 import interpreter
+from interpreter.fast import available
+from interpreter.native import FastUnavailable
 from rulelang import Game
 from tools.bots import BOTS, Bot, generator
 from tools.failures import Failed
@@ -21,12 +23,12 @@ from tools.games import game_options, load, seats
 
 @frozen
 class Played:
-    """One match: how it ended and how long it was; ``turns`` and ``fired`` are None without a log."""
+    """One match: how it ended, how long it was, and the rules that came into play."""
 
     result: interpreter.Result
     decisions: int
-    turns: int | None
-    fired: frozenset[str] | None
+    turns: int
+    fired: frozenset[str]
 
 
 @define
@@ -42,6 +44,8 @@ class Tally:
     turns: list[int] = Factory(list)
     reasons: Counter[str] = Factory(Counter)
     fired: set[str] = Factory(set)
+    scores: list[int] = Factory(list)  # of all players
+    winning: list[int] = Factory(list)  # of one winner a match
 
     def add(self, played: Played) -> None:
         """Count one more match."""
@@ -52,32 +56,50 @@ class Tally:
         self.shared += len(winners) > 1
         self.nobody += not winners
         self.decisions.append(played.decisions)
-        if played.turns is not None:
-            self.turns.append(played.turns)
+        self.turns.append(played.turns)
         self.reasons[played.result.reason] += 1
-        self.fired |= played.fired or frozenset()
+        self.fired |= played.fired
+        scores = [score for score in played.result.scores if score is not None]
+        self.scores += scores
+        self.winning += [score for seat in winners[:1] if (score := played.result.scores[seat]) is not None]
 
 
 def play_one(game: Game, players: int, seed: int, bot: Bot, fast: bool) -> Played:
-    """One whole match of bots; with *fast* in machine code and without a log.
+    """One whole match of bots; with *fast* in machine code. Raises: see `again`."""
+    steps = 0
+    for match in again(game, players, seed, bot, fast):  # noqa: B007
+        steps += 1
+    assert match.result is not None
+    told, turn = match.told_of(), turn_phases(game)
+    turns = sum(times for (what, rule), times in told.items() if what == "begin" and rule in turn)
+    return Played(match.result, steps - 1, turns, frozenset(rule for what, rule in told if what != "nothing"))
+
+
+def again(game: Game, players: int, seed: int, bot: Bot, fast: bool) -> Iterator[interpreter.Match]:
+    """A whole match of bots, at each question and when it is over; with *fast* in machine code.
+
+    It is played without a log first, whose making would cost a bot that imagines other worlds most of its time;
+    what is yielded plays it again, with the log and with the invariants tested.
 
     Raises: Failed, with the seed, when the rules do not carry the match to its end.
     """
     decisions = 0
     try:
-        match = interpreter.start(game, players=players, seed=seed, log=not fast, fast=fast, checks=not fast)
+        match = interpreter.start(game, players=players, seed=seed, log=False, fast=fast)
         rng = generator(seed, 0)
         while match.count:
             match.choose_index(bot(match, rng))
             decisions += 1
+        said = tuple(match.choices())
+        match, decisions = interpreter.start(game, players=players, seed=seed, fast=fast, checks=True), 0
+        yield match
+        for choice in said:
+            assert isinstance(choice, int)
+            match.choose_index(choice)
+            decisions += 1
+            yield match
     except interpreter.EngineError as error:
         raise Failed(f"{players} players, seed {seed}, after {decisions} decisions: {error}") from error
-    assert match.result is not None
-    if fast:
-        return Played(match.result, decisions, None, None)
-    turn = turn_phases(game)
-    begun = sum(event.what == "begin" and event.rule in turn for event in match.log)
-    return Played(match.result, decisions, begun, frozenset(event.rule for event in match.log))
 
 
 def turn_phases(game: Game) -> frozenset[str]:
@@ -92,15 +114,17 @@ def turn_phases(game: Game) -> frozenset[str]:
     return frozenset(found)
 
 
-def rules_that_can_fire(game: Game) -> list[str]:
-    """Names under which the log tells of rules, effects and actions, in the order of the files."""
-    names = [rule.name for rule in game.rules if rule.name is not None]
-    names += [key for key, effect in game.effects.items() if effect.kind is None]
-    for window in game.windows.values():
-        names += [action.key for action in window.actions]
-    for anytime in game.anytimes:
-        names += [action.key for action in anytime.actions]
-    return list(dict.fromkeys(names))
+def rules_that_can_fire(game: Game, players: int) -> list[str]:
+    """Names under which the log tells of rules, effects, actions, phases and texts of cards, in the order of the
+    files. What leaves no trace of its own in the log, as an effect that only does others, is not among them."""
+    sources = interpreter.start(game, players=players).program.shared.sources
+    files = {source.path: number for number, source in enumerate(game.sources)}
+    first: dict[str, tuple[int, int]] = {}
+    for source in sources:
+        if source.what != "nothing":
+            place = files.get(source.place.file, len(files)), source.place.start
+            first[source.rule] = min(place, first.get(source.rule, place))
+    return sorted(first, key=lambda rule: (first[rule], rule))
 
 
 def spread(values: Sequence[int]) -> dict[str, float] | None:
@@ -117,9 +141,7 @@ def spread(values: Sequence[int]) -> dict[str, float] | None:
 
 def report(game: Game, tally: Tally) -> dict[str, object]:
     """The tally as plain data."""
-    silent = None
-    if tally.turns:
-        silent = [name for name in rules_that_can_fire(game) if name not in tally.fired]
+    silent = [name for name in rules_that_can_fire(game, tally.players) if name not in tally.fired]
     return {
         "players": tally.players,
         "matches": tally.matches,
@@ -128,6 +150,8 @@ def report(game: Game, tally: Tally) -> dict[str, object]:
         "nobody": tally.nobody,
         "decisions": spread(tally.decisions),
         "turns": spread(tally.turns),
+        "scores": spread(tally.scores),
+        "winning_scores": spread(tally.winning),
         "reasons": dict(sorted(tally.reasons.items(), key=lambda item: (-item[1], item[0]))),
         "never_fired": silent,
     }
@@ -145,18 +169,16 @@ def lines(data: dict[str, object]) -> Iterator[str]:
         yield f"  {data['shared']} of the wins were shared by several"
     if data["nobody"]:
         yield f"  nobody won {data['nobody']}"
-    for name in ("decisions", "turns"):
+    for name in ("decisions", "turns", "scores", "winning_scores"):
         values = data[name]
         if isinstance(values, dict):
             shown = ", ".join(f"{key} {value:g}" for key, value in values.items())
-            yield f"  {name}: {shown}"
+            yield f"  {name.replace('_', ' ')}: {shown}"
     reasons, silent = data["reasons"], data["never_fired"]
     assert isinstance(reasons, dict)
     yield "  ended by: " + ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
-    if silent is None:
-        yield "  rules that never fired: not counted with --fast"
-    elif isinstance(silent, list):
-        yield "  rules that never fired: " + (", ".join(silent) or "none")
+    assert isinstance(silent, list)
+    yield "  rules that never fired: " + (", ".join(silent) or "none")
 
 
 class PlayerCount(click.ParamType[int | None]):
@@ -188,7 +210,7 @@ class PlayerCount(click.ParamType[int | None]):
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="The first match's; the others follow.")
 @click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays.")
 @click.option(
-    "--fast", is_flag=True, help="Play in machine code (needs the extra `fast`); no rules are counted."
+    "--fast", is_flag=True, help="Play in machine code, with the extra `fast`: the same report, sooner."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def command(
@@ -197,9 +219,10 @@ def command(
 ) -> None:  # fmt: skip
     """Let bots play many matches of GAME and report how they went.
 
-    Reported are wins by seat, length, reasons of ending, and the rules, effects and actions that never came
-    into play. The same seed gives the same report.
+    Reported are wins by seat, length, scores, reasons of ending, and the rules, effects, actions, phases and
+    texts of cards that never came into play. The same seed gives the same report.
     """
+    fast = fast and has_machine_code()
     loaded = load(game, variants, settings)
     counts = range(loaded.players[0], loaded.players[1] + 1) if players is None else [seats(loaded, players)]
     first = secrets.randbelow(1_000_000_000) if seed is None else seed
@@ -224,6 +247,16 @@ def command(
     click.echo(f"{loaded.name}{variant}, bots: {bots}, seed {first}")
     for data in reports:
         click.echo("\n" + "\n".join(lines(data)))
+
+
+def has_machine_code() -> bool:
+    """Whether the extra is there; if not, says how to get it."""
+    try:
+        available()
+    except FastUnavailable as missing:
+        click.echo(f"{missing} Going on in plain Python.", err=True)
+        return False
+    return True
 
 
 def counted(seeds: range, what: str) -> Iterator[int]:

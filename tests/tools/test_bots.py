@@ -1,13 +1,14 @@
 """Bots choose what is on offer, know no more than their seat, and the greedy one is the better player."""
 
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import interpreter
 import rulelang
-from tools.bots import BOTS, greedy, lead, seen_numbers, standing, uniform
+from tools.bots import BOTS, greedy, lead, outcomes, seen_numbers, slowly, uniform
 
 
 def played(game: str, bots: list[str], seed: int, players: int) -> interpreter.Match:
@@ -58,8 +59,35 @@ def test_equal_generators_give_equal_choices() -> None:
 
 def test_scores_are_those_that_everybody_sees() -> None:
     match = interpreter.start(rulelang.load("kuhn"), 2, seed=1)
-    assert standing(match, 0) == [[-1, -1]]
-    assert standing(interpreter.start(rulelang.load("pig"), 2, seed=1), 0) == []
+    assert match.program.standing_shown
+    assert match.standing() == ((-1, -1),)
+    assert interpreter.start(rulelang.load("pig"), 2, seed=1).standing() == ()
+
+
+def test_both_ways_of_trying_agree_where_all_is_shown() -> None:
+    match = interpreter.start(rulelang.load("kuhn"), 2, seed=1)
+    assert match.player is not None
+    assert [one[1:] for one in outcomes(match, range(2), match.player, Random(1))] == [
+        slowly(match, index, match.player, Random(1))[1:] for index in range(2)
+    ]
+
+
+def test_a_hidden_standing_is_not_read(tmp_path: Path) -> None:
+    """The greedy bot of another seat must not find out which option brings more of what it cannot see."""
+    path = tmp_path / "veiled.rules"
+    path.write_text(
+        "game Veiled for 2 players\n"
+        "counter gems of each player: number = 0, shown to nobody\n"
+        "phase turn of start_player:\n"
+        "    start_player chooses number n in 1 to 3\n"
+        "    start_player gains n gems\n"
+        "winner: most gems\n",
+        "utf-8",
+    )
+    match = interpreter.start(rulelang.load(path), 2, seed=1)
+    assert not match.program.standing_shown
+    assert match.player is not None
+    assert set(outcomes(match, range(3), match.player, Random(1))) == {(0, 0)}
 
 
 def test_lead() -> None:

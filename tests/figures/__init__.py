@@ -1,0 +1,1 @@
+"""Figures of many matches of the bundled games, for `docs/figures.md`: `python -m tests.figures`."""
