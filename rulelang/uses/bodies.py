@@ -114,10 +114,8 @@ def bodies(game: g.Game) -> Bodies:
         found.bodies.append(Body("setup", (game.setup,)))
     for phase in game.phases.values():
         found.add("phase", phase.key, phase)
-        own = tuple(st for st in phase.body if not isinstance(st, g.PhaseStmt))
-        found.bodies.append(
-            Body(f"phase {phase.key}", (phase.of, phase.selector, phase.by, phase.until, own))
-        )
+        parts = (phase.of, phase.selector, phase.by, phase.until, phase.body)
+        found.bodies.append(Body(f"phase {phase.key}", parts))
     for window in game.windows.values():
         id = found.add("window", window.key, window)
         clock = None if window.clock is None else window.clock.start

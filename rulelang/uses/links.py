@@ -202,7 +202,10 @@ def change(facts: Facts, st: g.Stmt, sources: tuple[str, ...] | None = None) -> 
 
 
 def raised(bodies: Bodies, st: g.Stmt, sources: tuple[str, ...] | None = None) -> Iterator[Listener]:
-    """The rules that one statement may set off, by itself or by the refills after it."""
+    """The rules that one statement may set off, by itself or by the refills after it.
+
+    That a phase or window begins or ends is its own doing, not that of what leads there.
+    """
     found = change(bodies.facts, st, sources)
     for listener in bodies.listeners():
         event = listener.rule.event
@@ -243,10 +246,4 @@ def _raises(facts: Facts, st: g.Stmt, event: g.Event, found: Change) -> bool:
             return key in dice_of(facts, st.dice)
         case "eliminated", g.Eliminate():
             return True
-        case "begins" | "ends", g.PhaseStmt() | g.Open():
-            return st.key == key
-        case "begins", g.Skip():
-            return st.phase == key
-        case "ends", g.Skip() | g.EndOf():
-            return True  # whatever the jump leaves
     return False

@@ -80,18 +80,13 @@ def _links(made: Model) -> Iterator[Link]:
                 yield Link(body.thing, Use("triggers", taken.rules[id(listener.rule)], st.span))
             for target in change(taken.facts, st, sources.get(id(st))).refills:
                 yield Link(body.thing, Use("triggers", f"refill {target}", st.span))
-    for phase in made.game.phases.values():
-        for listener in taken.listeners():
-            event_of = listener.rule.event
-            if event_of.what in ("begins", "ends") and event_of.key == phase.key:
-                yield Link(
-                    f"phase {phase.key}", Use("triggers", taken.rules[id(listener.rule)], event_of.span)
-                )
-    for event in made.game.events.values():
-        for listener in taken.listeners():
-            if listener.rule.event.what == "announced" and listener.rule.event.key == event.key:
-                rule = taken.rules[id(listener.rule)]
-                yield Link(f"event {event.key}", Use("triggers", rule, listener.rule.event.span))
+    for listener in taken.listeners():
+        event = listener.rule.event
+        if event.what in ("begins", "ends"):
+            kind = "window" if event.key in made.game.windows else "phase"
+            yield Link(f"{kind} {event.key}", Use("triggers", taken.rules[id(listener.rule)], event.span))
+        elif event.what == "announced":
+            yield Link(f"event {event.key}", Use("triggers", taken.rules[id(listener.rule)], event.span))
     for slot, things in taken.fills.items():
         kind, verb = ("effect", "does") if slot in made.game.effects else ("value", "reads")
         for thing in things:

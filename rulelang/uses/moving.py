@@ -9,7 +9,7 @@ from rulelang.uses.origins import BOX, NOWHERE, Origins, Where, of_cards, origin
 from rulelang.uses.walk import parts, walk
 
 THIS = -1  # in the place of a name's number
-EVERY = -2  # during the setup: zones in which any card may lie yet, the box included
+EVERY = -2  # and below: during the setup, the zones in which cards of each kind may lie yet, the box included
 State = dict[int, Where]
 
 
@@ -48,7 +48,7 @@ class Following:
     sources: dict[int, Where] = field(factory=dict)  # by statement
     emptied: frozenset[str] = frozenset()  # kinds of which no card stays in the box after the setup
     early: frozenset[str] = frozenset()  # effects that only the setup does
-    answers: dict[str, list[g.Type]] = field(factory=dict)  # what rules may move where during the setup
+    answers: list[Movement] = field(factory=list)  # what rules may move during the setup
     changed: bool = False
 
     def grow(self, table: dict[int | str, Where], key: int | str, where: Where) -> None:
@@ -87,13 +87,32 @@ class Following:
             return self.at(selector.source, state, slot)
         where = self.known.among(selector, slot)
         if EVERY in state:
-            answered = {
-                zone
-                for zone, types in self.answers.items()
-                if any(overlap(self.known.bodies.game, selector.var.type, one) for one in types)
-            }
-            return where & (state[EVERY] | answered)
+            return where & self.yet(selector.var.type, state)
         return where - {BOX} if self.unboxed(selector.var.type) else where
+
+    def yet(self, t: g.Type, state: State) -> Where:
+        """During the setup: where cards of a type may lie by now."""
+        found = frozenset().union(*(state[key] for key in self.keys(t)))
+        while True:
+            more = {
+                move.target
+                for move in self.answers
+                if overlap(self.known.bodies.game, t, move.what) and found.intersection(move.sources)
+            }
+            if more <= found:
+                return found
+            found |= more
+
+    def keys(self, t: g.Type) -> list[int]:
+        """Where a state has the zones of cards of a type."""
+        kinds = self.known.bodies.game.kinds
+        while t.base == "list" and t.item is not None:
+            t = t.item
+        return [
+            EVERY - number
+            for number, kind in enumerate(kinds.values())
+            if not t.names or any(name in kind.lineage or kind.key in kinds[name].lineage for name in t.names)
+        ]
 
     def unboxed(self, t: g.Type) -> bool:
         """Whether the setup moves all cards of the type out of the box, and nothing moves them back."""
@@ -121,7 +140,7 @@ class Following:
             case g.Let() if of_cards(st.var.type):
                 return {**state, st.var.id: self.at(st.value, state, slot)}
             case g.Draw():
-                state = self.moved(frozenset({st.source.key}), st.to.key, state)
+                state = self.moved(frozenset({st.source.key}), st.to.key, st.source.type, state)
                 return state if st.var is None else {**state, st.var.id: frozenset({st.to.key})}
             case g.Move():
                 return self.move(st, state, slot)
@@ -174,7 +193,7 @@ class Following:
         if not sources <= before:
             self.sources[id(st)] = before | sources
             self.changed = True
-        state = self.moved(sources, st.to.key, state)
+        state = self.moved(sources, st.to.key, st.what.type, state)
         sure = self.known.bodies.game.zones[st.to.key].capacity is None
         key = (
             THIS if isinstance(st.what, g.This) else st.what.var.id if isinstance(st.what, g.Local) else None
@@ -183,10 +202,11 @@ class Following:
             return {**state, key: frozenset({st.to.key})}
         return state
 
-    def moved(self, sources: Where, target: str, state: State) -> State:
+    def moved(self, sources: Where, target: str, what: g.Type, state: State) -> State:
         """After a move any name of a card that lay there may be that of one that has gone along."""
+        kinds = self.keys(what) if EVERY in state else ()
         return {
-            key: where | {target} if where & sources or key == EVERY else where
+            key: where | {target} if key in kinds or (key > EVERY and where & sources) else where
             for key, where in state.items()
         }
 
@@ -203,25 +223,25 @@ class Following:
                     self.grow(self.into, param.var.id, self.at(arg, state, slot))
                     if isinstance(arg, g.Local) and arg.var.id in after:
                         after[arg.var.id] |= self.out.get(param.var.id, NOWHERE)
-        if EVERY in after:
-            self.grow(self.into, f"every {ref.key}", state[EVERY])
-            after[EVERY] |= self.out.get(f"every {ref.key}", NOWHERE)
+        for key in [key for key in after if key <= EVERY]:
+            self.grow(self.into, f"{key} {ref.key}", state[key])
+            after[key] |= self.out.get(f"{key} {ref.key}", NOWHERE)
         if effect.kind is not None:
             of = ref.of if ref.of is not None else g.This(span=ref.span, type=g.CARD)
             self.grow(self.into, effect.key, self.at(of, state, slot))
-            key = of.var.id if isinstance(of, g.Local) else THIS if isinstance(of, g.This) else None
-            if key in after:
-                after[key] |= self.out.get(effect.key, NOWHERE)
+            name = of.var.id if isinstance(of, g.Local) else THIS if isinstance(of, g.This) else None
+            if name in after:
+                after[name] |= self.out.get(effect.key, NOWHERE)
         return after
 
     def follow(self, text: Text) -> None:
         """Follow a whole body once."""
         state: State = {}
-        every = f"every {text.slot}"
+        every = range(EVERY, EVERY - len(self.known.bodies.game.kinds), -1)
         if text.thing == "setup":
-            state[EVERY] = frozenset({BOX})
+            state |= dict.fromkeys(every, frozenset({BOX}))
         elif text.slot in self.early:
-            state[EVERY] = self.into.get(every, NOWHERE)
+            state |= {key: self.into.get(f"{key} {text.slot}", NOWHERE) for key in every}
         if not text.own and (text.slot in self.into or text.slot in self.known.bodies.game.effects):
             state[THIS] = self.into.get(text.slot, NOWHERE)
         elif text.own:
@@ -238,8 +258,8 @@ class Following:
         for param in text.params:
             if param.var.id in after:
                 self.grow(self.out, param.var.id, after[param.var.id])
-        if EVERY in after:
-            self.grow(self.out, every, after[EVERY])
+        for key in [key for key in after if key <= EVERY]:
+            self.grow(self.out, f"{key} {text.slot}", after[key])
         if THIS in after and not text.own:
             self.grow(self.out, text.slot, after[THIS])
 
@@ -297,13 +317,13 @@ def early(game: g.Game) -> frozenset[str]:
     return frozenset(one.key for one in effects if one.kind is None and one.key not in elsewhere)
 
 
-def answers(bodies: Bodies) -> dict[str, list[g.Type]]:
-    """What rules may move, and where to, while the setup goes on."""
+def answers(bodies: Bodies, known: Origins) -> list[Movement]:
+    """What rules may move while the setup goes on."""
     effects: dict[str, list[object]] = {key: [one.body or ()] for key, one in bodies.game.effects.items()}
     for card in bodies.game.cards:
         for slot, filled in card.effects.items():
             effects[slot].append(filled.body or ())
-    found: dict[str, list[g.Type]] = {}
+    found: list[Movement] = []
     waiting: list[tuple[object, bool]] = [(bodies.game.setup, False)]
     done: set[tuple[int, bool]] = set()
     while waiting:
@@ -314,9 +334,10 @@ def answers(bodies: Bodies) -> dict[str, list[g.Type]]:
         for node in walk(part):
             match node:
                 case g.Move() if by_a_rule:
-                    found.setdefault(node.to.key, []).append(node.what.type)
+                    sources = tuple(sorted(known.at(node.what, "") or known.anywhere(node.what.type)))
+                    found.append(Movement("", node, sources, node.to.key, node.what.type))
                 case g.Draw() if by_a_rule:
-                    found.setdefault(node.to.key, []).append(node.source.type)
+                    found.append(Movement("", node, (node.source.key,), node.to.key, node.source.type))
                 case g.Open():
                     waiting.append((bodies.game.windows[node.key].actions, by_a_rule))
                 case g.Do() | g.May():
@@ -375,12 +396,13 @@ def texts(bodies: Bodies) -> list[Text]:
 
 def movements(bodies: Bodies) -> list[Movement]:
     """All that the game may move, in the order of its text; refills last."""
+    known = origins(bodies)
     following = Following(
-        origins(bodies),
+        known,
         texts(bodies),
         emptied=emptied(bodies.game),
         early=early(bodies.game),
-        answers=answers(bodies),
+        answers=answers(bodies, known),
     )
     while True:
         following.changed = False

@@ -37,13 +37,14 @@ class Builder:
     ) -> None:
         """Add an edge, or another place and label to one that is there."""
         where = () if span is None else (place(span),)
-        if self.graph.has_edge(source, target, kind):
-            known = self.graph.edges[source, target, kind]
+        key = more.pop("key", kind)
+        if self.graph.has_edge(source, target, key):
+            known = self.graph.edges[source, target, key]
             known["places"] = tuple(dict.fromkeys(known["places"] + where))
             known["labels"] = tuple(dict.fromkeys(known["labels"] + ((label,) if label else ())))
         else:
             labels = (label,) if label else ()
-            self.graph.add_edge(source, target, kind, kind=kind, places=where, labels=labels, **more)
+            self.graph.add_edge(source, target, key, kind=kind, places=where, labels=labels, **more)
 
     def ids(self) -> list[str]:
         """All nodes so far."""
@@ -64,7 +65,7 @@ class Builder:
         done: nx.MultiDiGraph[str] = nx.MultiDiGraph(**self.graph.graph)
         done.add_nodes_from(self.graph.nodes(data=True))
         edges = sorted(self.graph.edges(keys=True, data=True), key=lambda e: (order[e[0]], order[e[1]], e[2]))
-        for source, target, kind, data in edges:
+        for source, target, key, data in edges:
             places = data["places"]
             file, _, line = places[0].rpartition(":") if places else ("", "", "0")
             label = (
@@ -72,9 +73,9 @@ class Builder:
                 if len(data["labels"]) < 4
                 else ", ".join((*data["labels"][:3], "..."))
             )
-            rest = {key: value for key, value in data.items() if key not in ("kind", "places", "labels")}
+            rest = {name: value for name, value in data.items() if name not in ("kind", "places", "labels")}
             done.add_edge(
-                source, target, kind, kind=kind, label=label, labels=data["labels"], file=file, line=int(line),
+                source, target, key, kind=data["kind"], label=label, labels=data["labels"], file=file, line=int(line),
                 places=places, **rest,
             )  # fmt: skip
         return done

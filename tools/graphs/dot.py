@@ -1,4 +1,4 @@
-"""Graphs as DOT: what each node and edge looks like. Nothing from a rules file is DOT or HTML of its own there."""
+"""Graphs as DOT. Nothing from a rules file is DOT, HTML or a link of its own there."""
 
 import html
 import unicodedata
@@ -7,85 +7,35 @@ from typing import Any
 
 import graphviz
 import networkx as nx
-from attrs import frozen
 
+from tools.graphs.looks import FAINT, INK, LEGENDS, LINES, NODES, SETTINGS, SMALL, TITLES, Look
 from tools.graphs.texts import wrapped
 
 FONT = "Helvetica"
-INK, FAINT, BLUE = "#1a1a1a", "#5a5a5a", "#1f4e79"
-SMALL = "8.5"
-
-
-@frozen
-class Look:
-    """How a kind of node is drawn: what stands at the head is on ``band``, the rest on ``fill``."""
-
-    fill: str = "#ffffff"
-    band: str = "#ffffff"
-    border: str = INK
-    style: str = "rounded"
-    width: int = 50  # letters of a line
-
-
-@frozen
-class Line:
-    """How a kind of edge is drawn; all differ in black and white too."""
-
-    style: str = "solid"
-    color: str = INK
-    arrow: str = "normal"
-    width: str = "1.0"
-    more: tuple[tuple[str, str], ...] = ()
-
-
-PHASES = {
-    "start": Look(),
-    "end": Look(),
-    "setup": Look(band="#e9e9e9"),
-    "phase": Look(band="#dce8f4"),
-    "steps": Look(border=FAINT),
-    "window": Look(fill="#fffdf3", band="#fff2c4", style="dashed,rounded", width=30),
-    "anytime": Look(fill="#f6fbf4", band="#e0f0da", style="dotted,rounded", width=30),
-}
-LINES = {
-    "next": Line(width="1.6", more=(("weight", "30"),)),
-    "enters": Line(width="1.6", more=(("weight", "30"),)),
-    "again": Line(width="1.2", arrow="vee", more=(("tailport", "w"), ("headport", "w"))),
-    "opens": Line(style="dashed", arrow="odiamond", more=(("weight", "2"), ("minlen", "0"))),
-    "offers": Line(style="dotted", arrow="odot", more=(("weight", "1"), ("minlen", "0"))),
-    "skips": Line(style="bold", color="#9c2f10", arrow="veevee", more=(("constraint", "false"),)),
-    "ends": Line(style="bold", color="#9c2f10", arrow="normal", more=(("weight", "1"),)),
-}
+# The head of a phase says so already.
+PLAIN_WAYS = ("again", "the next one", "the next player", "after the last one")
+MARKS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 "}
 
 
 def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) -> str:
     """The text of a graph in DOT; *page* in inches, without the margins.
 
-    Nodes are called n0, n1, ... in their order; edges stand in theirs.
+    Nodes are called n0, n1, ... in their order.
     """
-    text: str = _drawn(graph, page).source
-    return text
-
-
-def ids(graph: "nx.MultiDiGraph[str]") -> dict[str, str]:
-    """What the nodes of a graph are called in DOT and Mermaid: a name could be anything."""
-    return {node: f"n{number}" for number, node in enumerate(graph.nodes)}
-
-
-def _drawn(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None) -> graphviz.Digraph:
+    about = graph.graph["about"]
     drawn = graphviz.Digraph(
         "rules",
         graph_attr={
-            "fontname": FONT, "fontsize": "11", "rankdir": "TB", "nodesep": "0.25", "ranksep": "0.15",
-            "splines": "spline", "compound": "true", "outputorder": "edgesfirst", "margin": "0.15",
-            "bgcolor": "white", "newrank": "true",
+            "fontname": FONT, "fontsize": "11", "margin": "0.15", "bgcolor": "white", "newrank": "true",
+            "outputorder": "edgesfirst", "labelloc": "t", "label": f"<{title(graph)}>", **SETTINGS[about],
         },
         node_attr={"fontname": FONT, "fontsize": "10", "shape": "plain", "color": INK, "fontcolor": INK},
-        edge_attr={"fontname": FONT, "fontsize": SMALL, "arrowsize": "0.6", "color": INK, "fontcolor": INK},
+        edge_attr={"fontname": FONT, "fontsize": "8.5", "arrowsize": "0.6", "color": INK, "fontcolor": INK},
     )  # fmt: skip
     if page is not None:
         drawn.attr(size=f"{page[0]},{page[1]}")
-    drawn.attr(label=f"<{title(graph)}>", labelloc="t")
+    if about == "effects":
+        drawn.attr("node", fontsize="9", height="0.2", margin="0.05,0.02")
     names = ids(graph)
     inside: dict[str | None, list[str]] = {}
     for node, data in graph.nodes(data=True):
@@ -94,34 +44,36 @@ def _drawn(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None) -> g
     _nodes(drawn, graph, names, inside, None)
     reached: set[str] = set()
     # what is told first is laid out further to the left: the ways back
-    order = sorted(graph.edges(data=True), key=lambda edge: edge[2]["kind"] != "again")
-    for source, target, data in order:
+    for source, target, data in sorted(graph.edges(data=True), key=lambda edge: edge[2]["kind"] != "again"):
         beside = data["kind"] in ("opens", "offers")
         loose = {"constraint": "false"} if beside and target in reached else {}
         reached |= {target} if beside else set()
         _edge(drawn, names[source], names[target], data, loose)
-    return drawn
+    text: str = drawn.source
+    return text
 
 
-LEGENDS = {
-    "phases": "&#9674; somebody decides &#160; dashed: a window that asks &#160; dotted: actions at any time &#160; "
-    "double arrow: a jump",
-}
+def ids(graph: "nx.MultiDiGraph[str]") -> dict[str, str]:
+    """What the nodes of a graph are called in DOT and Mermaid: a name could be anything."""
+    return {node: f"n{number}" for number, node in enumerate(graph.nodes)}
 
 
 def title(graph: "nx.MultiDiGraph[str]") -> str:
     """What stands above a drawing."""
     about = graph.graph["about"]
     name = graph.graph["game"] + (f", {graph.graph['variant']}" if graph.graph["variant"] else "")
-    words = {"phases": "the order of play", "effects": "what sets off what", "flow": "the ways of the cards"}
-    lines = [f'<font point-size="14"><b>{markup(name)}: {words[about]}</b></font>']
-    lines.append(f'<font point-size="8.5" color="{FAINT}">{LEGENDS.get(about, "")}</font>')
-    return "<br/>".join(lines) + "<br/>"
+    return (
+        f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font><br/>'
+        f'<font point-size="8.5" color="{FAINT}">{markup(LEGENDS[about])}</font><br/>'
+    )
+
+
+# ------------------------------------------------------------------------------------------------ nodes
 
 
 def _nodes(
-    drawn: graphviz.Digraph, graph: "nx.MultiDiGraph[str]", names: Mapping[str, str],
-    inside: Mapping[str | None, list[str]], parent: str | None,
+    drawn: graphviz.Digraph, graph: "nx.MultiDiGraph[str]", names: Mapping[str, str], inside: Mapping[str | None, list[str]],
+    parent: str | None,
 ) -> None:  # fmt: skip
     for node in inside.get(parent, ()):
         data = graph.nodes[node]
@@ -130,37 +82,36 @@ def _nodes(
                 cluster.attr(
                     style="rounded", color="#7d93a8", penwidth="1.2", bgcolor="#f7fafd", margin="7", label=""
                 )
-                _node(cluster, names[node], data)
+                _node(cluster, graph.graph["about"], names[node], data)
                 _nodes(cluster, graph, names, inside, node)
         else:
-            _node(drawn, names[node], data)
+            _node(drawn, graph.graph["about"], names[node], data)
 
 
-def _node(drawn: graphviz.Digraph, name: str, data: Mapping[str, Any]) -> None:
+def _node(drawn: graphviz.Digraph, about: str, name: str, data: Mapping[str, Any]) -> None:
     kind = data["kind"]
-    tip = graphviz.escape(
-        clean(f"{kind} {data['name']}" + (f", {data['file']}:{data['line']}" if data["file"] else ""))
-    )
+    look = (SMALL if about == "effects" else NODES)[kind]
+    where = f", {data['file']}:{data['line']}" if data["file"] else ""
+    tip = {"tooltip": literal(f"{kind} {data['name']}{where}")}
     if kind == "start":
-        drawn.node(name, "", shape="circle", width="0.16", style="filled", fillcolor=INK, tooltip=tip)
+        drawn.node(name, "", shape="circle", width="0.16", style="filled", fillcolor=INK, **tip)
     elif kind == "end":
-        label = "<<b>" + markup(data["label"]) + "</b>>"
-        drawn.node(
-            name, label, shape="box", peripheries="2", style="rounded", margin="0.12,0.06", tooltip=tip
-        )
+        drawn.node(name, f"<<b>{markup(data['label'])}</b>>", shape="box", peripheries="2", style="rounded",
+                   margin="0.1,0.05", **tip)  # fmt: skip
+    elif look.shape:
+        style = "filled" + (f",{look.style}" if look.style != "rounded" else "")
+        drawn.node(name, literal(data["label"]), shape=look.shape, style=style, fillcolor=look.fill, **tip)
     else:
-        drawn.node(name, f"<{table(data)}>", tooltip=tip)
+        drawn.node(name, f"<{table(look, data)}>", **tip)
 
 
-def table(data: Mapping[str, Any]) -> str:
+def table(look: Look, data: Mapping[str, Any]) -> str:
     """A box with a head and lines, as DOT's own kind of HTML."""
-    look = PHASES[data["kind"]]
     rows = []
-    label, loop = data["label"], data.get("loop") or ""
-    if label:
-        head = "<b>" + "<br/>".join(markup(line) for line in wrapped(label, look.width)) + "</b>"
-        if loop:
-            head += f'<br/><font point-size="9">{broken(loop, look.width)}</font>'
+    if data["label"]:
+        head = f"<b>{broken(data['label'], look.width)}</b>"
+        if data.get("loop"):
+            head += f'<br/><font point-size="9">{broken(data["loop"], look.width)}</font>'
         rows.append(f'<tr><td bgcolor="{look.band}" cellpadding="2">{head}</td></tr>')
     if data["lines"]:
         text = "".join(_line(text, sort, depth, look.width) for text, sort, depth, _ in data["lines"])
@@ -175,22 +126,15 @@ def table(data: Mapping[str, Any]) -> str:
 
 
 def _line(text: str, sort: str, depth: int, width: int) -> str:
-    indent = "&#160;" * 3 * min(depth, 6)
+    indent = "\u00a0" * 3 * min(depth, 6)
     lines = wrapped(text, max(width + 8 - 3 * depth, 16))
-    first = {"asks": "&#9674; ", "window": "&#9674; ", "action": "&#8226; "}.get(sort, "")
-    told = (markup(line) for line in lines)
-    joined = f'<br align="left"/>{indent}&#160;&#160;'.join(told)
+    joined = f'<br align="left"/>{indent}\u00a0\u00a0'.join(markup(line) for line in lines)
     if sort in ("jump", "over"):
         joined = f"<b>{joined}</b>"
-    return f'{indent}{first}{joined}<br align="left"/>'
+    return f'{indent}{MARKS.get(sort, "")}{joined}<br align="left"/>'
 
 
-PLAIN_WAYS = (
-    "again",
-    "the next one",
-    "the next player",
-    "after the last one",
-)  # the head of the phase says so
+# ------------------------------------------------------------------------------------------------ edges
 
 
 def _edge(
@@ -198,27 +142,33 @@ def _edge(
 ) -> None:
     look = LINES[data["kind"]]
     attributes = {
-        "style": look.style,
-        "color": look.color,
-        "arrowhead": look.arrow,
-        "penwidth": look.width,
-        **dict(look.more),
+        "style": look.style, "color": look.color, "arrowhead": look.arrow, "penwidth": look.width, **dict(look.more),
         **more,
-    }
+    }  # fmt: skip
     if data["kind"] == "again" and data.get("around"):  # past the boxes inside, where there is room
         attributes |= {"tailport": "e", "headport": "e"}
-    if data["label"] not in ("", *PLAIN_WAYS):
+    if data["label"] not in ("", *PLAIN_WAYS) and not data.get("quiet"):
         beside = data["kind"] in (
             "next",
             "again",
         )  # as a label of its own it would make every step twice as long
         attributes["xlabel" if beside else "label"] = (
-            f'<<font color="{look.color}">{broken(data["label"], 26, "&#160;")}</font>>'
+            f'<<font color="{look.color}">{broken(data["label"], 26, chr(160))}</font>>'
         )
-    where = ", ".join(data["places"][:5])
-    attributes["tooltip"] = attributes["labeltooltip"] = graphviz.escape(clean(f"{data['kind']} {where}"))
+    tip = f"{data['kind']} {', '.join(data['places'][:5])}"
+    attributes["tooltip"] = attributes["labeltooltip"] = literal(tip)
     attributes["class"] = data["kind"]
     drawn.edge(source, target, **attributes)
+
+
+def edges(graph: "nx.MultiDiGraph[str]") -> Iterator[tuple[str, str, str]]:
+    """The edges of a graph as (source, target, kind), with the names that nodes have in DOT."""
+    names = ids(graph)
+    for source, target, data in graph.edges(data=True):
+        yield names[source], names[target], data["kind"]
+
+
+# ------------------------------------------------------------------------------------------------- text
 
 
 def broken(text: str, width: int, around: str = "") -> str:
@@ -235,14 +185,13 @@ def _shown(char: str) -> bool:
     return char == " " or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
+def literal(text: str) -> str:
+    """Text as a plain label: no escape of DOT's counts in it, and it is no markup."""
+    escaped: str = graphviz.escape(clean(text))
+    # the renderer reads entities in plain labels too
+    return graphviz.nohtml(escaped.replace("&", "&amp;")) or " "
+
+
 def markup(text: str) -> str:
     """Text inside a label with markup: nothing in it is markup, and it is never empty."""
-    safe = html.escape(clean(text), quote=True)
-    return safe.replace("\\", "&#92;") or "&#160;"
-
-
-def edges(graph: "nx.MultiDiGraph[str]") -> Iterator[tuple[str, str, str]]:
-    """The edges of a graph as (source, target, kind), with the names that nodes have in DOT."""
-    names = ids(graph)
-    for source, target, kind in graph.edges(keys=True):
-        yield names[source], names[target], kind
+    return html.escape(clean(text), quote=True).replace("\\", "&#92;") or "\u00a0"

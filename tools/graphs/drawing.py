@@ -4,12 +4,14 @@ import networkx as nx
 
 from rulelang import Game
 from tools.graphs.dot import dot
+from tools.graphs.effects import effect_graph
+from tools.graphs.flow import flow_graph
 from tools.graphs.mermaid import mermaid
 from tools.graphs.phases import phase_graph
 from tools.graphs.plain import as_json
 from tools.graphs.render import render
 
-GRAPHS = {"phases": phase_graph}
+GRAPHS = {"phases": phase_graph, "effects": effect_graph, "flow": flow_graph}
 
 
 def graph_of(game: Game, about: str) -> "nx.MultiDiGraph[str]":

@@ -1,0 +1,102 @@
+"""What the kinds of nodes and edges look like. All that differs in colour differs in shape or line too."""
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+INK, FAINT = "#1a1a1a", "#5a5a5a"
+BLUE, RED, GREEN, VIOLET = "#1f4e79", "#9c2f10", "#2f6b2f", "#5b2a86"
+
+
+@frozen
+class Look:
+    """A kind of node: a ``box`` with a head on ``band`` and lines on ``fill``, or a plain ``shape``."""
+
+    fill: str = "#ffffff"
+    band: str = "#ffffff"
+    border: str = INK
+    style: str = "rounded"
+    width: int = 50  # letters of a line
+    shape: str = ""  # empty: a box with lines
+
+
+@frozen
+class Line:
+    """A kind of edge."""
+
+    style: str = "solid"
+    color: str = INK
+    arrow: str = "normal"
+    width: str = "1.0"
+    more: tuple[tuple[str, str], ...] = ()
+
+
+NODES: Mapping[str, Look] = {
+    # the order of play
+    "start": Look(shape="circle"),
+    "setup": Look(band="#e9e9e9", fill="#ffffff", shape=""),
+    "phase": Look(band="#dce8f4"),
+    "steps": Look(border=FAINT),
+    "window": Look(fill="#fffdf3", band="#fff2c4", style="dashed,rounded", width=30),
+    "anytime": Look(fill="#f6fbf4", band="#e0f0da", style="dotted,rounded", width=30),
+    # zones
+    "zone": Look(fill="#ffffff", band="#eeeeee", width=26),
+    "box": Look(fill="#ffffff", band="#ffffff", style="dashed,rounded", width=26),
+    "end": Look(shape="box"),
+}
+# The same kinds among many others, where only the shape has room.
+SMALL: Mapping[str, Look] = {
+    "setup": Look(shape="box", fill="#e9e9e9"),
+    "phase": Look(shape="box", fill="#dce8f4"),
+    "window": Look(shape="hexagon", fill="#fff2c4"),
+    "action": Look(shape="cds", fill="#fff2c4"),
+    "effect": Look(shape="ellipse", fill="#ffffff"),
+    "rule": Look(shape="house", fill="#fbe3dd"),
+    "until": Look(shape="house", fill="#fbe3dd", style="dashed"),
+    "event": Look(shape="box", fill="#fbe3dd", style="rounded,dashed"),
+    "kind": Look(shape="note", fill="#efe7f6"),
+    "trait": Look(shape="note", fill="#efe7f6"),
+    "card": Look(shape="note", fill="#efe7f6"),
+    "tally": Look(shape="folder", fill="#ffffff"),
+    "refill": Look(shape="larrow", fill="#ffffff"),
+    "value": Look(shape="ellipse", fill="#e0f0da", style="dashed"),
+    "counter": Look(shape="box3d", fill="#ffffff"),
+    "variable": Look(shape="box", fill="#ffffff"),
+    "dice": Look(shape="component", fill="#ffffff"),
+    "zone": Look(shape="cylinder", fill="#eeeeee"),
+    "parameter": Look(shape="underline", fill="#ffffff"),
+    "end": Look(shape="box"),
+}
+
+LINES: Mapping[str, Line] = {
+    # the order of play
+    "next": Line(width="1.6", more=(("weight", "30"),)),
+    "enters": Line(width="1.6", more=(("weight", "30"),)),
+    "again": Line(width="1.2", arrow="vee", more=(("tailport", "w"), ("headport", "w"))),
+    "opens": Line(style="dashed", arrow="odiamond", more=(("weight", "2"), ("minlen", "0"))),
+    "offers": Line(style="dotted", arrow="odot", more=(("weight", "1"), ("minlen", "0"))),
+    "skips": Line(width="1.8", color=RED, arrow="veevee", more=(("constraint", "false"),)),
+    "ends": Line(width="1.8", color=RED, more=(("weight", "1"),)),
+    # what sets off what
+    "does": Line(),
+    "asks": Line(color=BLUE, arrow="odiamond"),
+    "triggers": Line(width="1.9", color=RED, arrow="vee"),
+    "reads": Line(style="dotted", color="#6e6e6e", arrow="none", width="0.9"),
+    "writes": Line(style="dashed"),
+    "modifies": Line(style="dashed", color=VIOLET, arrow="tee"),
+    "moves": Line(width="1.7", color=GREEN),
+}
+
+SETTINGS: Mapping[str, Mapping[str, str]] = {
+    "phases": {"rankdir": "TB", "nodesep": "0.25", "ranksep": "0.15"},
+    "effects": {"rankdir": "LR", "nodesep": "0.07", "ranksep": "0.35"},
+    "flow": {"rankdir": "LR", "nodesep": "0.35", "ranksep": "0.5"},
+}
+TITLES = {"phases": "the order of play", "effects": "what sets off what", "flow": "the ways of the cards"}
+LEGENDS = {
+    "phases": "\u25ca somebody decides \u00a0 dashed: a window that asks \u00a0 dotted: actions at any time \u00a0 "
+    "double arrow: a jump",
+    "effects": "solid: does \u00a0 diamond: asks \u00a0 bold, open arrow: triggers \u00a0 bold: moves cards into \u00a0 "
+    "dashed: writes \u00a0 dashed, bar: modifies \u00a0 dotted: reads",
+    "flow": "an arrow: what moves cards that way \u00a0 dashed: before the first move",
+}
