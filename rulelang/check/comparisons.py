@@ -83,10 +83,9 @@ def sameness(c: Context, node: tree.Is, scope: Scope, wanted: Type | None) -> ga
     if is_unknown(left.type) or is_unknown(right.type):
         return unknown(node.span)
     if left.type.base == "number" and right.type.base == "number":
-        sign = "`=` (`not a = b`)" if node.negated else "`=`"
-        c.report.add(
-            Code.IS_OF_NUMBERS, node.span, f"numbers compare with {sign}", "a number may be `is none`"
-        )
+        hint = "`not ... = ...`" if node.negated else "`... = ...`"
+        message = "numbers compare with `=`, and only things with `is`"
+        c.report.add(Code.IS_OF_NUMBERS, node.span, message, f"{hint}; but whether there is one: `is none`")
         return unknown(node.span)
     left, right = references.one_die(left, c, right.type), references.one_die(right, c, left.type)
     if not alike(c.symbols, left.type, right.type):

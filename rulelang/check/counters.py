@@ -108,9 +108,9 @@ def _no_counter(c: Context, owner: Type, name: tree.Name, dice: bool) -> None:
                 f"{in_words(owner)} has no {word} `{name.text}`; {listed(owners)} have",
             )
             return
-    hint = did_you_mean(name.text, names)
+    hint = did_you_mean(name.text, [*names, *(one.removesuffix("s") for one in names)])
     if hint is None and other is None and not any(c.symbols.owners_of(text) for text in texts):
-        message = f"nothing is called `{name.text if name.text.endswith('s') else name.text + 's'}`"
+        message = f"nothing is called `{name.text}`"
     else:
         message = f"{in_words(owner)} has {'no dice' if dice else 'no counter'} `{name.text}`"
     c.report.add(Code.UNKNOWN_NAME, name.span, message, hint)

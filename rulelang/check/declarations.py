@@ -27,7 +27,12 @@ def setting(c: Context, node: tree.Parameter) -> game.Setting:
     default = constants.constant(c, node.value, scope, kind, f"`{name}`")
     constants.in_range(c, default, kind, f"`{name}`")
     if kind.base in ("card", "space", "die"):
-        c.report.add(Code.WRONG_TYPE, node.type.span, f"a parameter cannot be {in_words(kind)}")
+        c.report.add(
+            Code.WRONG_TYPE,
+            node.type.span,
+            f"a parameter cannot be {in_words(kind)}",
+            "it is a number, yes or no, a text, a value of an enum, a player, or a list of such",
+        )
     constants.settle(c, name, kind, default, node.name.span)
     return game.Setting(**head(node, name), type=kind, default=default)
 

@@ -164,7 +164,10 @@ def _you(c: Context, node: tree.You, scope: Scope, wanted: Type | None) -> game.
 def _this(c: Context, node: tree.This, scope: Scope, wanted: Type | None) -> game.Expr:
     if scope.this is None:
         c.report.add(
-            Code.NOBODY_MEANT, node.span, "`this` is the card whose text it is; here is no card's text"
+            Code.NOBODY_MEANT,
+            node.span,
+            "`this` is the card whose text it is; here is no card's text",
+            "name the card: `first Card c in ...`, a parameter, or what was chosen",
         )
         return unknown(node.span)
     return game.This(span=node.span, type=scope.this)

@@ -20,8 +20,9 @@ def look(c: Context, checked: game.Game, found: Found) -> None:
                 f"`repeated until ...`, or somewhere `end {key}`, `end game` or `p wins`",
             )
     for before, key in flow.cut_off():
-        also = ((checked.phases[before].span, "the phase before it"),)
-        c.report.add(Code.UNREACHABLE, checked.phases[key].span, f"the match never comes to `{key}`", None, also)
+        also = ((checked.phases[before].span, "the one before it, never over or always left for another"),)
+        hint = f"say when: `repeated until ...`, `end {before}`; or `skip to {key}` somewhere"
+        c.report.add(Code.UNREACHABLE, checked.phases[key].span, f"the match never comes to `{key}`", hint, also)
 
 
 class _Flow:

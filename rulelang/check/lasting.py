@@ -97,12 +97,12 @@ def modifier(c: Context, node: tree.Modifier, scope: Scope) -> game.Modifier | N
 
 
 def _becomes_refused(c: Context, span: Span, name: str, target: game.Expr) -> None:
-    what = "not derived"
+    what = "no `value`"
     hint = "only what is declared with `value` becomes something while a card lies there"
     if isinstance(target, game.Stored):
         what, hint = (
-            "stored, not derived",
-            f"`set {name} ... to ...` changes it; or declare a `value` that reads it",
+            "kept as it was set",
+            f"`set {name} ... to ...` changes it; or declare a `value` that reads it, and let that become something",
         )
     elif isinstance(target, game.Printed):
         what, hint = "printed on the card", f"declare a `value` that starts as `{name} of ...`"

@@ -212,6 +212,7 @@ def member(c: Context, name: tree.Name, wanted: Type | None) -> game.Expr:
             Code.AMBIGUOUS_NAME,
             name.span,
             f"`{name.text}` may be a value of {listed(enums)}; nothing tells which",
+            "give the values of one of them other names",
         )
         return unknown(name.span)
     info = c.symbols.enums[chosen]

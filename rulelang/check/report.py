@@ -84,6 +84,8 @@ def _cause(found: Diagnostic) -> object:
         message = message[message.index('"') : message.rindex('"')]  # whatever it was to be
     if found.code is Code.LEFT_OPEN and '" does not say ' in message:
         return found.code, found.span.file, message.rpartition('" does not say ')[2]
+    if found.code is Code.UNKNOWN_NAME:
+        message = message.removesuffix("`").removesuffix("s")  # `1 coin` and `coins` are one
     return found.code, message
 
 

@@ -125,10 +125,10 @@ def _place(c: Context, node: tree.Selector, kind: Type, scope: Scope) -> tuple[g
         hint = None
         if within(c.symbols, kind, item):
             hint = f"`{item.names[0]} x in ... where x is {kind.names[0]}`"
-        c.report.add(Code.WRONG_TYPE, node.noun.span, f"there are {many(item)}, no {many(kind)}", hint)
+        c.report.add(Code.WRONG_TYPE, node.noun.span, f"here are {many(item)}, no {many(kind)}", hint)
         return source, kind
     if not alike(c.symbols, item, kind):
-        c.report.add(Code.WRONG_TYPE, node.noun.span, f"there are {many(item)}, no {many(kind)}")
+        c.report.add(Code.WRONG_TYPE, node.noun.span, f"here are {many(item)}, no {many(kind)}")
         return source, kind
     if isinstance(node.noun, tree.CardNoun | tree.DieNoun):
         return source, evolve(item, optional=False)

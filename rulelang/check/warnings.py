@@ -64,7 +64,8 @@ def not_cited(c: Context, cited: Any) -> None:
     for statement in c.program.catalogue or ():
         if statement.kind != "flavour" and statement.id not in cited:
             span = c.program.catalogue_spans.get(statement.id, c.program.header.span)
-            c.report.add(Code.NOT_CITED, span, f"nothing cites `{statement.id}`")
+            hint = f"write `@{statement.id}` behind the rule that says so"
+            c.report.add(Code.NOT_CITED, span, f"nothing cites `{statement.id}`", hint)
 
 
 def in_the_text(c: Context) -> None:
