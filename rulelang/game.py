@@ -1173,6 +1173,8 @@ class Game:
     examples: tuple[Example, ...]
     catalogue: tuple[Statement, ...]
     citations: Mapping[str, tuple[tuple[str, Span], ...]]  # id -> (what carries it, where), in order
+    # the same of other variants that lie with the game, for statements that must be carried and are not in it
+    variant_citations: Mapping[str, tuple[tuple[str, Span], ...]]
     sources: tuple[Source, ...]
     variant: str | None = None
     digest: str = ""

@@ -199,6 +199,7 @@ class _Reader:
             sources=(*self.sources, *self.table_sources),
             folder=base.folder.label,
             settings=settings,
+            elsewhere=lambda: self.elsewhere(base),
         )
         if chains:
             program, diagnostics = apply_all(
@@ -206,6 +207,12 @@ class _Reader:
             )
             self.diagnostics += diagnostics
         return None if self.broken else program
+
+    def elsewhere(self, base: _File) -> Mapping[str, tuple[tuple[str, Span], ...]]:
+        """What the variants that lie with the game and have not been read carry of its rulebook."""
+        from rulelang.elsewhere import carried_by_variants  # most games carry all of theirs themselves
+
+        return carried_by_variants(base.folder, base.name, self.files)
 
     def top_file(self, path: str, label: str) -> _File | None:
         """A file that the caller names; it may be a link to anywhere."""

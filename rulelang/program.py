@@ -1,6 +1,6 @@
 """A program: all that the files of one game say, in one piece, before it is checked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import field, frozen
 
@@ -31,6 +31,8 @@ class Program:
     variant: str | None = None  # name of the variant, several joined by " + "; None: the game as it is
     variant_docs: tuple[str, ...] = ()
     settings: Mapping[str, object] = field(factory=dict)  # parameter -> value that the caller wants, as given
+    # reads what the other variants that lie with the game carry: by id of the statement, like Game.citations
+    elsewhere: Callable[[], Mapping[str, tuple[tuple[str, Span], ...]]] = field(default=dict, eq=False)
 
     @property
     def name(self) -> str:

@@ -14,7 +14,7 @@ from interpreter import EngineError, Match
 Bot = Callable[[Match, Random], int]
 Number = Fraction | int
 
-TRIES = 24  # imagined choices for one question of the greedy bot, all options together
+TRIES = 16  # imagined choices for one question of the greedy bot, all options together
 ALIKE = 3  # worlds in which every option came to the same, after which no more are imagined
 ACT = 6  # further choices of one's own with which an act is brought to its end
 

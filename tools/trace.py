@@ -8,12 +8,11 @@ import click
 from attrs import frozen
 
 from rulelang import Game
+from rulelang.check.citations import FREE
 from rulelang.game import Statement
 from tools.failures import FAILED
 from tools.games import game_options, load
 from tools.wording import shortened
-
-FREE = frozenset({"flavour"})  # kinds of statements that no rule need carry
 
 
 @frozen
@@ -22,6 +21,7 @@ class Traced:
 
     statement: Statement
     carriers: tuple[str, ...]  # `what, at file:line`
+    only_in_variants: bool  # that lie with the game and are not played
 
     @property
     def missing(self) -> bool:
@@ -32,10 +32,10 @@ class Traced:
 def traced(game: Game) -> Iterator[Traced]:
     """All statements, in the order of the catalogue."""
     for statement in game.catalogue:
-        carriers = (
-            f"{what}, at {span.file}:{span.line}" for what, span in game.citations.get(statement.id, ())
-        )
-        yield Traced(statement, tuple(carriers))
+        own = game.citations.get(statement.id, ())
+        places = own or game.variant_citations.get(statement.id, ())
+        carriers = tuple(f"{what}, at {span.file}:{span.line}" for what, span in places)
+        yield Traced(statement, carriers, bool(carriers) and not own)
 
 
 @click.command()
@@ -49,8 +49,8 @@ def command(
 ) -> None:  # fmt: skip
     """Show which rule of GAME carries which statement of its rulebook.
 
-    The statements stand in the game's catalogue; rules and examples cite them. The exit status is 1 if one is
-    carried by nothing, flavour excepted.
+    The statements stand in the game's catalogue; rules and examples cite them. What only a variant that lies with
+    the game carries is told with its name. The exit status is 1 if one is carried by nothing, flavour excepted.
     """
     loaded = load(game, variants, settings)
     statements = list(traced(loaded))
@@ -82,7 +82,9 @@ def summary(game: Game, statements: list[Traced]) -> str:
     carried = sum(bool(each.carriers) for each in statements)
     lost = sum(each.missing for each in statements)
     free = len(statements) - carried - lost
-    return f"{game.name}: {carried} of {len(statements)} statements carried, {lost} missing, {free} need none"
+    elsewhere = sum(each.only_in_variants for each in statements)
+    more = f" ({elsewhere} only in variants)" if elsewhere else ""
+    return f"{game.name}: {carried} of {len(statements)} statements carried{more}, {lost} missing, {free} need none"
 
 
 def as_data(game: Game, statements: list[Traced]) -> dict[str, object]:
@@ -98,6 +100,7 @@ def as_data(game: Game, statements: list[Traced]) -> dict[str, object]:
                 "kind": each.statement.kind,
                 "paraphrase": each.statement.paraphrase,
                 "carriers": list(each.carriers),
+                "only_in_variants": each.only_in_variants,
             }
             for each in statements
         ],

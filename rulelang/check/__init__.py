@@ -110,8 +110,9 @@ def _check(c: Context) -> game.Game | None:
         if isinstance(node, tree.Example):
             rest.examples.append(examples.example(c, node))
     cited = citations.collect(c)
+    elsewhere = citations.elsewhere(c, cited)
     if not c.names_missing:
-        warnings.not_cited(c, cited)
+        warnings.not_cited(c, {*cited, *elsewhere})
     program_phases = tuple(node.name.text for node in program.declarations if isinstance(node, tree.Phase))
     if c.report.errors:
         return None
@@ -146,6 +147,7 @@ def _check(c: Context) -> game.Game | None:
         examples=tuple(rest.examples),
         catalogue=program.catalogue or (),
         citations=cited,
+        variant_citations=elsewhere,
         sources=program.sources,
         variant=program.variant,
         trait_heads=cards.trait_heads(c),

@@ -1,6 +1,6 @@
 """Which statements of the rulebook are cited, and by what."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import attrs
@@ -11,6 +11,7 @@ from rulelang.check.words import did_you_mean
 from rulelang.diagnostics import Code
 from rulelang.source import Span
 
+FREE = frozenset({"flavour"})  # kinds of statements that no rule need carry
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 _CARRIERS: dict[type, str] = {
@@ -44,7 +45,7 @@ def collect(c: Context) -> dict[str, tuple[tuple[str, Span], ...]]:
     for cite in c.program.header.cites:
         found.setdefault(cite.id, []).append(("game", cite.span))
     for node in c.program.declarations:
-        for carrier, cite in _cites(node, _carrier(node, "")):
+        for carrier, cite in cites_of(node):
             found.setdefault(cite.id, []).append((carrier, cite.span))
     catalogue = c.program.catalogue
     if catalogue is not None:
@@ -54,6 +55,22 @@ def collect(c: Context) -> dict[str, tuple[tuple[str, Span], ...]]:
                 hint = did_you_mean(id_, ids) if len(ids) < 2000 else None
                 c.report.add(Code.UNKNOWN_STATEMENT, span, f"the catalogue has no statement `{id_}`", hint)
     return {id_: tuple(places) for id_, places in found.items()}
+
+
+def elsewhere(c: Context, cited: Collection[str]) -> dict[str, tuple[tuple[str, Span], ...]]:
+    """What other variants carry of the statements that must be carried and are not among the *cited*."""
+    lacking = [
+        statement.id
+        for statement in c.program.catalogue or ()
+        if statement.kind not in FREE and statement.id not in cited
+    ]
+    carried = c.program.elsewhere() if lacking else {}
+    return {id_: carried[id_] for id_ in lacking if id_ in carried}
+
+
+def cites_of(declaration: Any) -> Iterator[tuple[str, tree.Cite]]:
+    """All citations in a declaration, each with the name of what carries it."""
+    return _cites(declaration, _carrier(declaration, ""))
 
 
 def _carrier(node: Any, above: str) -> str:

@@ -8,7 +8,7 @@ import attrs
 
 from rulelang import game
 
-_LEFT_OUT = {"span", "docs", "cites", "examples", "catalogue", "citations", "sources", "digest", "name_span",
+_LEFT_OUT = {"span", "docs", "cites", "examples", "catalogue", "citations", "variant_citations", "sources", "digest", "name_span",
              "trait_heads"}
 _FIELDS: dict[type, tuple[str, ...]] = {}
 

@@ -1,11 +1,12 @@
 """Warnings: what is never used, what is never reached, what reads otherwise than it is meant."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from rulelang import game, tree
+from rulelang.check.citations import FREE
 from rulelang.check.symbols import Context
 from rulelang.diagnostics import Code
 from rulelang.source import Span
@@ -59,10 +60,10 @@ def no_copies(c: Context, cards: Sequence[game.Card]) -> None:
             c.report.add(Code.UNUSED, card.span, f'there is no copy of "{card.name}"')
 
 
-def not_cited(c: Context, cited: Any) -> None:
+def not_cited(c: Context, cited: Collection[str]) -> None:
     """Statements of the catalogue that nothing cites; those of flavour need not be."""
     for statement in c.program.catalogue or ():
-        if statement.kind != "flavour" and statement.id not in cited:
+        if statement.kind not in FREE and statement.id not in cited:
             span = c.program.catalogue_spans.get(statement.id, c.program.header.span)
             hint = f"write `@{statement.id}` behind the rule that says so"
             c.report.add(Code.NOT_CITED, span, f"nothing cites `{statement.id}`", hint)

@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 
 from tests.figures.bad_company import Figures
 
@@ -15,15 +14,15 @@ def main() -> None:
     parser.add_argument("--bots", choices=["random", "greedy"], default="greedy")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="without machine code")
+    parser.add_argument("--tell", type=int, default=250, help="after so many of each, tell how things stand")
     given = parser.parse_args()
-    for players in given.players:
-        seeds = range(given.seed, given.seed + given.matches)
-        found = Figures(players)
-        for number, seed in enumerate(seeds, 1):
-            found.play(seed, given.bots, not given.plain)
-            if number % 100 == 0:
-                print(f"{players} players: {number} matches", file=sys.stderr, flush=True)
-        print(json.dumps(found.line()), flush=True)
+    all_figures = [Figures(players) for players in given.players]
+    for number, seed in enumerate(range(given.seed, given.seed + given.matches), 1):
+        for figures in all_figures:
+            figures.play(seed, given.bots, not given.plain)
+        if number % given.tell == 0 or number == given.matches:
+            for figures in all_figures:
+                print(json.dumps(figures.line()), flush=True)
 
 
 main()

@@ -100,6 +100,39 @@ def test_a_sentence_that_nothing_carries_fails(small: Path) -> None:
     ]
 
 
+VARIANT = """\
+variant Long of "../small.rules":
+    set goal to 9
+    after late add phase later:                 @SM-4
+        start_player gains 1 point
+"""
+
+
+def test_a_variant_that_lies_with_the_game_carries_too(small: Path) -> None:
+    with (small / "catalogue.csv").open("a", encoding="utf-8") as catalogue:
+        catalogue.write("SM-4,Variants,In a long game a point is gained later,definition\n")
+    (small / "small.rules").write_text(GOOD.replace("phase turn", "phase late"), "utf-8")
+    assert run("trace", small).exit_code == 1
+    assert run("check", small, "--strict").exit_code == 1
+    (small / "variants").mkdir()
+    path = small / "variants" / "long.rules"
+    path.write_text(VARIANT, "utf-8")
+    assert run("check", small, "--strict").output == "Small is in order\n"
+    result = run("trace", small)
+    assert result.exit_code == 0
+    assert "    variant Long: phase later, at " in result.output
+    assert "Small: 3 of 4 statements carried (1 only in variants), 0 missing, 1 need none" in result.output
+    played = run("trace", small, "--variant", "long")
+    assert "    phase later, at " in played.output
+    assert "only in variants" not in played.output
+    # One that cannot be read carries nothing, and one that is of another game neither.
+    for text in ("variant Long of", VARIANT.replace("small.rules", "other.rules")):
+        path.write_text(text, "utf-8")
+        result = run("trace", small, "--missing")
+        assert result.exit_code == 1
+        assert result.output.startswith("MISSING @SM-4")
+
+
 def test_trace_needs_rules_in_order(small: Path) -> None:
     (small / "small.rules").write_text("game Small for 2 players\nphase\n", "utf-8")
     result = run("trace", small)
