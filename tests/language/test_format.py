@@ -3,6 +3,7 @@
 import importlib.util
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,6 +12,7 @@ from rulelang.diagnostics import RulesError, render_all
 from rulelang.format import NOTE_COLUMN, WIDTH, format_node, format_text, format_tree
 from rulelang.parse import parse
 from rulelang.source import Source
+from tests.engine.rules_maker import make, text_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = sorted((ROOT / "games").rglob("*.rules"))
@@ -73,6 +75,50 @@ def test_any_text_of_the_grammar(seed: int) -> None:
     if any(found.code.name in {"SAID_TWICE", "TOO_LARGE", "TOO_DEEP"} for found in diagnostics):
         return
     check(text)
+
+
+REMARK = re.compile(r"# (?:own|end)\d+")
+
+
+def remarked(text: str, rng: Random) -> str:
+    """The text with remarks all over it, on lines of their own and at the ends of lines."""
+    lines = []
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip())
+        if rng.random() < 0.15:
+            lines.append(" " * rng.choice([0, 4, depth, depth]) + f"# own{len(lines)}")
+        beside = line.strip() and "#" not in line and rng.random() < 0.25
+        lines.append(f"{line}  # end{len(lines)}" if beside else line)
+    return "\n".join(lines)
+
+
+def keeps_remarks_and_citations(text: str, seed: int) -> None:
+    rng = Random(seed)
+    full = remarked(text, rng)
+    once = check(full)
+    assert sorted(REMARK.findall(once)) == sorted(REMARK.findall(full))
+    kept, given = (sorted(re.findall(r"@[A-Z]+-\d+", one)) for one in (once, full))
+    assert kept == given
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_games_full_of_remarks(path: Path) -> None:
+    keeps_remarks_and_citations(path.read_text("utf-8"), len(path.name))
+
+
+@pytest.mark.parametrize("start", range(0, 30, 10))
+def test_rules_made_at_random(start: int) -> None:
+    for seed in range(start, start + 10):
+        keeps_remarks_and_citations(text_of(make(seed)), seed)
+
+
+@pytest.mark.long
+def test_many_rules_made_at_random() -> None:
+    texts = [text_of(make(seed)) for seed in range(600)]
+    parsing = [text for text in texts if parse(Source("x", text))[0] is not None]
+    assert len(parsing) > 550
+    for seed, text in enumerate(parsing):
+        keeps_remarks_and_citations(text, seed)
 
 
 def test_a_text_that_does_not_parse() -> None:
