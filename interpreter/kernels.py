@@ -58,12 +58,18 @@ def pick(s, w, n, kind, arg):
             o = w[W_CAND]
             for i in range(n):
                 a[3 + i] = o[i]
+        elif kind == 3:
+            o = w[s[OPTROW]]
+            for i in range(n * WIDE):
+                a[3 + i] = o[i]
+            for i in range(4 * TAIL):
+                a[WIDTH - 4 * TAIL + i] = o[WIDTH - 4 * TAIL + i]
         copy(w[W_SNAP], s)
     return 0
 
 def one_alike(s, w, n, kind, arg):
     """all outcomes are cards of one name"""
-    if kind == 2 or (kind == 0 and arg != 0):
+    if kind >= 2 or (kind == 0 and arg != 0):
         return 0
     first = -1
     if kind == 1:
@@ -484,7 +490,6 @@ def split(s, base, size, number, row):
     if size < 1 or n % size != 0 or n == 0 or n > 60:
         return 0
     s[row] = n // size
-    s[row + 1] = size
     left = (1 << n) - 1
     k = number
     for i in range(n // size):
@@ -492,28 +497,61 @@ def split(s, base, size, number, row):
         while left >> first & 1 == 0:
             first += 1
         left = left & ~(1 << first)
-        s[row + 2 + i * size] = s[base + 1 + first]
+        at = row + 1 + i * (size + 1)
+        s[at] = size
+        s[at + 1] = s[base + 1 + first]
         rest = bits_count(left)
         c = choose_count(rest, size - 1)
         m = k % c
         k = k // c
-        at = first
         have = size - 1
-        j = 1
+        j = 2
         while have > 0:
-            at += 1
-            if left >> at & 1:
+            first += 1
+            if left >> first & 1:
                 rest -= 1
                 with_it = choose_count(rest, have - 1)
                 if m < with_it:
-                    s[row + 2 + i * size + j] = s[base + 1 + at]
-                    left = left & ~(1 << at)
+                    s[at + j] = s[base + 1 + first]
+                    left = left & ~(1 << first)
                     have -= 1
                     j += 1
                 else:
                     m -= with_it
     if k > 0:
         return 0
+    return 1
+
+def list_span(s, at, depth):
+    """slots that the list at *at* takes up; depth 2: its members are lists"""
+    if depth < 2:
+        return s[at] + 1
+    n = 1
+    for i in range(s[at]):
+        if depth > 2:
+            m = at + n
+            n += 1
+            for j in range(s[m]):
+                n += s[at + n] + 1
+        else:
+            n += s[at + n] + 1
+    return n
+
+def nth_list(s, at, n, depth):
+    """where the n-th of the lists in the list at *at* begins"""
+    at += 1
+    for i in range(n - 1):
+        at += list_span(s, at, depth - 1)
+    return at
+
+def same_list(s, a, b, depth):
+    """whether two lists have the same members in the same order"""
+    n = list_span(s, a, depth)
+    if list_span(s, b, depth) != n:
+        return 0
+    for i in range(n):
+        if s[a + i] != s[b + i]:
+            return 0
     return 1
 
 def same_split(s, a, b):
@@ -524,7 +562,7 @@ def same_split(s, a, b):
     for i in range(n):
         found = -1
         for j in range(n):
-            if found < 0 and used >> j & 1 == 0 and same_faces(s, a + 2 + i * z, b + 2 + j * z, z):
+            if found < 0 and used >> j & 1 == 0 and same_faces(s, a + 2 + i * (z + 1), b + 2 + j * (z + 1), z):
                 found = j
         if found < 0:
             return 0

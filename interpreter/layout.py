@@ -4,7 +4,7 @@ Source: the design notes "how a match runs". Offsets are fixed when a match is m
 a number of players.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -88,16 +88,19 @@ class Layout:
     away: dict[str, int] = field(factory=dict)  # by phase: bits of those who are eliminated until it ends
     in_play: dict[str, int] = field(factory=dict)  # by dice that are gained or lost: how many, of each owner
     var_slot: dict[int, int] = field(factory=dict)  # locals of phases
+    origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] = field(factory=dict)  # see `Facts`
     event_room: int = 0  # events kept until a step is over
+    lasting_size: int = k.LASTING_HEAD  # slots of an `until` block that runs
     frames: int = 0
     frame_most: int = 0  # slots that one frame may have
+    tail: int = 64  # numbers at the end of a row of options, for each of four forms: what their lists are made of
     room: int = 0  # slots above the frames, for the lists of functions that have none
     width: int = 0
 
     def make_room(self, most: int, room: int) -> None:
         """Frames of up to *most* slots: above each that is pushed there is room for another one. *room*: see there."""
         self.frame_most, self.room = most, room
-        self.width = self.frames + FRAME_ROOM + 3 * most + 20 + room
+        self.width = self.frames + FRAME_ROOM + 3 * most + 20 + 4 * (self.tail - 64) + room
 
     @property
     def room_at(self) -> int:
@@ -118,21 +121,6 @@ class Layout:
 
     def is_kind(self, face: int, kind: str) -> bool:
         return kind in self.game.kinds[self.design(face).kind].lineage
-
-    def list_room(self, item: g.Type | None) -> int:
-        """Slots that a list of such things needs at most, its length included."""
-        match item.base if item is not None else "number":
-            case "card":
-                return self.n + 1
-            case "player":
-                return self.players + 1
-            case "die":
-                return sum(d.owners * d.amount for d in self.dice.values()) + 1
-            case "space":
-                return self.spaces + 1
-            case "list" if item is not None:
-                return self.list_room(item.item) + 1
-        return 65
 
     @property
     def longest(self) -> int:
@@ -197,13 +185,17 @@ def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
     return out
 
 
-def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, g.Type | None],
-            shuffled: Iterable[str], lastings: bool = False, fragile: bool = False) -> Layout:
-    """The layout of a match of *game* for *players* seats. *watched*: keys whose changes some rule waits for;
-    *phase_vars*: variables of phases: None for a single value, else the type of a list's members; *shuffled*: zones whose
-    order may be unsettled; *lastings*: whether the game has `until` blocks;
-    *fragile*: whether it matters who moved a card."""
-    lay = Layout(game, players)
+def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, tuple[g.Var, bool] | None],
+            shuffled: Iterable[str], lastings: Sequence[tuple[g.Var, ...]] = (), fragile: bool = False,
+            origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] | None = None, tail: int = 64) -> Layout:
+    """The layout of a match of *game* for *players* seats.
+
+    *watched*: keys whose changes some rule waits for; *phase_vars*: variables of phases: None for a single value, else a
+    list, and whether of several that were chosen; *shuffled*: zones whose order may be unsettled; *lastings*: what each
+    `until` block speaks of; *fragile*: whether it matters who moved a card; *origins*, *tail*: see `Layout`."""
+    from interpreter.rooms import shape_of_var, slots
+
+    lay = Layout(game, players, origins=origins or {}, tail=tail)
     designs: list[int] = []
     copy_number: list[int] = []
     within(8 * sum(lay.const(card.copies) for card in game.cards), "their cards")
@@ -327,11 +319,14 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
             lay.away[x.until] = room("away from " + x.until, 1)
         if isinstance(x, g.Gain) and x.target.key in lay.dice and x.target.key not in lay.in_play:
             lay.in_play[x.target.key] = room("in play " + x.target.key, lay.dice[x.target.key].owners)
-    for var, many in phase_vars.items():
-        lay.var_slot[var] = room(f"var {var}", 1 if many is None else lay.list_room(many))
+    for number, kept in phase_vars.items():
+        lay.var_slot[number] = room(f"var {number}", 1 if kept is None else slots(shape_of_var(lay, *kept)))
     room("BAR", n if fragile else 0)
     room("TIMED", 1)
-    room("LASTINGS", k.LASTING_ROOM * k.LASTING_SIZE if lastings else 0)
+    for captured in lastings:
+        size = sum(slots(shape_of_var(lay, var)) for var in captured)
+        lay.lasting_size = max(lay.lasting_size, k.LASTING_HEAD + size)
+    room("LASTINGS", k.LASTING_ROOM * lay.lasting_size if lastings else 0)
     # where rules tell of cards that come and go, all may move in one step
     answered = {x.event.what for x in walk(game) if isinstance(x, g.Trigger)}
     lay.event_room = (k.EVENT_ROOM + (2 * n if answered & {"enters", "leaves"} else 0)) if answered else 1

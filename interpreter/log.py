@@ -54,6 +54,8 @@ def events(p: Program, records: list[int], reader: int | None) -> tuple[LogEvent
 
 def packed(namer: Namer, tag: str, x: int, size: int) -> str:
     """A list (of lists of *size*) out of one number: see the emitter's `log_list`."""
+    if x < 0:
+        return "[]"
     members = []
     while x:
         members.append(namer.value(tag, (x & 63) - 1))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from interpreter import slots as k
-from interpreter.emit.base import NotYet
+from interpreter.emit.base import NotYet, Site
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, LogEvent, events
 from interpreter.machine import run, run_logged, running, seeded
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 """The player of a decision that chance makes."""
-
-NOTHING = [0] * 256
-NOTHING_FAST = array("q", NOTHING)
 
 TURNS = 20_000
 """Decisions after which a match is stopped as unfinished."""
@@ -157,11 +154,12 @@ class Match:
 
     def _clear_candidates(self) -> None:
         """What other questions left at the end of the row of options must not get into this one."""
+        kept = 4 * self.program.lay.tail
         if self._fast is not None:
             end = (k.W_OPTIONS + 1) * self.program.lay.width
-            self._fast.w[end - 256 : end] = NOTHING_FAST
+            self._fast.w[end - kept : end] = array("q", bytes(8 * kept))
         else:
-            self.program.w[k.W_OPTIONS][-256:] = NOTHING
+            self.program.w[k.W_OPTIONS][-kept:] = [0] * kept
 
     def _stop(self, code: int) -> None:
         self._code = code
@@ -172,7 +170,7 @@ class Match:
             self._options = self._options_row(s[k.QN] * self.program.wide)
             if s[k.QSITE] in self._listing:
                 # candidates of lists stand at the end of the row
-                self._options += self._row(k.W_OPTIONS)[-256:]
+                self._options += self._row(k.W_OPTIONS)[-4 * self.program.lay.tail :]
             if s[k.DECIDED] > TURNS:
                 self._stopped = f"stopped: {TURNS} decisions without an end: {running(self.program, s)}"
                 self._code = k.OVER
@@ -235,6 +233,14 @@ class Match:
                 if place.base <= arg < place.base + place.owners * place.amount:
                     t = p.game.dice[place.key].type
                     ids = [namer.value(t.item if t.item is not None else t, x) for x in place.faces]
+        elif kind == k.CHANCE_OPTION:
+            site = p.shared.sites[arg]
+            wide = p.wide
+            options = [row[3 + i * wide : 3 + (i + 1) * wide] for i in range(n)]
+            kept = self._kept(site, row[-4 * lay.tail :])
+            for option in options:
+                text, names = option_parts(namer, site, option, False, kept)
+                ids.append(option_id(site, text, names, option[0]))
         elif arg == 0:
             ids = [lay.design(snap[lay.at["FACE"] + c]).name for c in row[3 : 3 + n]]
         else:
@@ -305,7 +311,7 @@ class Match:
         wide, n = p.wide, s[k.QN]
         rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
         candidates = self._candidates(n)
-        parts = [option_parts(namer, site, row, True, candidates, i) for i, row in enumerate(rows)]
+        parts = [option_parts(namer, site, row, True, candidates) for row in rows]
         ids = distinct([option_id(site, text, names, row[0]) for (text, names), row in zip(parts, rows, strict=True)])
         options = []
         for i, (row, name, (_, names)) in enumerate(zip(rows, ids, parts, strict=True)):
@@ -316,17 +322,22 @@ class Match:
 
     def _candidates(self, n: int) -> dict[int, list[int]]:
         extra = self._options[n * self.program.wide :]
+        if len(extra) != 4 * self.program.lay.tail:
+            return {}
+        return self._kept(self.program.shared.sites[self._s[k.QSITE]], extra)
+
+    def _kept(self, site: Site, end: list[int]) -> dict[int, list[int]]:
+        """By form: what the end of the row of options says that its lists are made of."""
+        tail = self.program.lay.tail
         out: dict[int, list[int]] = {}
-        if len(extra) == 256:
-            for form in range(4):
-                at = 192 - 64 * form
-                # for sets: how many candidates, then these; for lists: the lists themselves
-                out[form] = extra[at + 1 : at + 1 + extra[at]]
-            site = self.program.shared.sites[self._s[k.QSITE]]
-            for form, (_, types, _, _) in enumerate(site.forms):
-                if any(isinstance(t, str) and t.startswith(("list ", "groups ")) for t in types):
-                    at = 192 - 64 * (form % 4)
-                    out[form % 4] = extra[at : at + 64]
+        for form in range(4):
+            at = (3 - form) * tail
+            # for sets: how many candidates, then these; for lists: the lists themselves
+            out[form] = end[at + 1 : at + 1 + end[at]]
+        for form, (_, types, _, _) in enumerate(site.forms):
+            if any(isinstance(t, str) and t.startswith(("list ", "lists ")) for t in types):
+                at = (3 - form % 4) * tail
+                out[form % 4] = end[at : at + tail]
         return out
 
     def _help(self, docs: tuple[str, ...], names: list[str]) -> str:

@@ -1,6 +1,6 @@
 """Names of things for people and transcripts: stable ids, as one reader may know them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from interpreter.constants import NO_NUMBER
 from interpreter.emit.base import Shared, Site
@@ -128,13 +128,13 @@ def texts_of(shared: Shared) -> list[str]:
 
 
 def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
-                 candidates: dict[int, list[int]], place: int = 0) -> tuple[str, list[str]]:
+                 candidates: dict[int, list[int]]) -> tuple[str, list[str]]:
     """The word of an option (action, text, empty for a plain choice) and the ids of what it names."""
     text, types, _, _ = site.forms[option[0]]
     parts: list[str] = []
     for t, x in zip(types, option[1:], strict=False):
-        if isinstance(t, str) and t.startswith(("list ", "groups ")):
-            parts.append(listed(namer, t, candidates.get(option[0] % 4, []), place))
+        if isinstance(t, str) and t.startswith(("list ", "lists ")):
+            parts.append(listed(namer, t, candidates.get(option[0] % 4, []), x))
         elif isinstance(t, str) and t.startswith("subset "):
             members = candidates.get(option[0] % 4, [])
             item: g.Type | str = t[7:]
@@ -147,23 +147,28 @@ def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
     return text, parts
 
 
-def listed(namer: Namer, tag: str, members: list[int], place: int) -> str:
-    """The list (or list of lists) of the option at *place*, out of those kept one after another."""
+def listed(namer: Namer, tag: str, kept: list[int], number: int) -> str:
+    """The list (or list of lists) with that number, out of those kept: see the emitter's `keep_members`."""
     sort, item = tag.split(" ", 1)
     at = 0
-    for i in range(place + 1):
-        if at >= len(members):
-            return str(place + 1)
-        length = members[at] * members[at + 1] + 2 if sort == "groups" else members[at] + 1
-        if i < place:
-            at += length
-    if at + length > len(members):
-        return str(place + 1)
-    if sort == "list":
-        return "[" + ", ".join(namer.value(item, x) for x in members[at + 1 : at + length]) + "]"
-    n, z = members[at], members[at + 1]
-    groups = [members[at + 2 + j * z : at + 2 + (j + 1) * z] for j in range(n)]
-    return "[" + ", ".join("[" + ", ".join(namer.value(item, x) for x in group) + "]" for group in groups) + "]"
+    while at < len(kept) and kept[at] > 0:
+        n = kept[at + 1]
+        if kept[at] == number + 1:
+            members = kept[at + 2 : at + 2 + n]
+            if sort == "list":
+                return bracketed(namer.value(item, x) for x in members[1:])
+            lists = []
+            at = 1
+            for _ in range(members[0]):
+                lists.append(bracketed(namer.value(item, x) for x in members[at + 1 : at + 1 + members[at]]))
+                at += members[at] + 1
+            return bracketed(lists)
+        at += n + 2
+    return str(number + 1)
+
+
+def bracketed(texts: Iterable[str]) -> str:
+    return "[" + ", ".join(texts) + "]"
 
 
 def hidden(namer: Namer, c: int) -> bool:

@@ -40,6 +40,9 @@ def run_text(text: str, name: str, names: dict[str, Any]) -> None:
     exec(code, names)
 
 
+LISTS_TOLD = 400
+"""Numbers for the lists among which somebody chooses, so that they can be named."""
+
 TOO_DEEP = "what is nested so deeply"
 
 
@@ -263,15 +266,13 @@ class Program:
         return Compiled(text, blocks, names)
 
 
-def phase_variables(game: g.Game) -> dict[int, g.Type | None]:
-    """Variables that phases and setup bind: kept in fixed slots, as nested phases read them. The value is the type of a
-    list's members, or None for a single value."""
-    out: dict[int, g.Type | None] = {}
+def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:
+    """Variables that phases and setup bind: kept in fixed slots, as nested phases read them. None: a single value; else a
+    list, and whether of several that were chosen."""
+    out: dict[int, tuple[g.Var, bool] | None] = {}
     for var, many in [*names_in(game.setup), *(name for p in game.phases.values() for name in phase_names(p))]:
-        if many or var.many:
-            out[var.id] = var.type
-        elif var.type.base == "list":
-            out[var.id] = var.type.item
+        if many or var.many or var.type.base == "list":
+            out[var.id] = var, many
         else:
             out.setdefault(var.id, None)
     return out
@@ -297,7 +298,8 @@ def program(game: g.Game, players: int) -> Program:
     except RecursionError:
         raise NotYet(TOO_DEEP) from None
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
-                  bool(facts.lastings), bool(facts.fragile))
+                  [x.captured for x in facts.lastings], bool(facts.fragile), facts.origins,
+                  LISTS_TOLD if facts.chooses_lists else 64)
     wide = widest(game)
     made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width))
     if len(_programs) > 64:

@@ -76,6 +76,9 @@ DEPTH = 24  # greatest number of choices deep that a search looks
 CHANCE_THING = 0  # candidates in W_CAND
 CHANCE_SETTLE = 1  # cards still mixed
 CHANCE_DIE = 2  # faces of a die
+CHANCE_OPTION = 3  # options of the rules, in the row of options
+
+NOBODY = -2  # who takes an option that chance takes
 
 # Errors in ERROR.
 E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES, E_OPTIONS, E_NUMBER, E_RANGE, E_LIST = 1, 2, 3, 4, 5, 6, 7, 8
@@ -95,4 +98,4 @@ EVENT_ROOM = 64
 EVENT_SIZE = 10
 
 LASTING_ROOM = 24  # `until` blocks that may run at a time
-LASTING_SIZE = 12  # number + 1, arrival, you, this, then what it remembers
+LASTING_HEAD = 4  # number + 1, arrival, you, this; then what it remembers

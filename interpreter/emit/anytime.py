@@ -2,7 +2,7 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, Site
-from interpreter.emit.steps import born, chosen_tag, finish, note, push
+from interpreter.emit.steps import born, chosen_tag, note, push
 from rulelang import game as g
 from rulelang.uses.facts import AnyAction
 
@@ -90,8 +90,8 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
     gen = r.gen
     if gen.search or not gen.facts.anytimes:
         return
-    from interpreter.emit.effects import offsets
-    from interpreter.emit.selectors import fill_candidates
+    from interpreter.emit.choose import answered_list
+    from interpreter.emit.effects import is_list, offsets
 
     r.put(f"if s[{k.ANS}] >= {first}:")
     with r.indent():
@@ -116,12 +116,11 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                 push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask, str(k.BARRIER))
                 for j, (at, p) in enumerate(zip(offsets(gen, a.params), a.params, strict=True)):
                     x = f"s[{k.ANS + 1 + shift + j}]"
-                    if p.how_many is None:
+                    if is_list(p):
+                        answered_list(r, p, f"g + {at}", x)
+                    else:
                         r.put(f"s[g + {at}] = {x}")
                         r.env[p.var.id] = Name(f"s[g + {at}]", True)
-                    else:
-                        fill_candidates(r, p.selector, f"g + {at}")
-                        r.put(f"keep(s, g + {at}, {x})")
                 r.env = env
                 r.leave(f"return {gen.shared.label(f'anytime {i}/entry')}")
         r.you, r.this = me, this
@@ -129,8 +128,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
 
 def emit_anytime(gen: Gen) -> None:
     """The actions themselves."""
-    from interpreter.emit.cando import head
-    from interpreter.emit.stmts import stmts
+    from interpreter.emit.windows import act
 
     for i, one in enumerate(gen.facts.anytimes):
         a = one.action
@@ -143,9 +141,7 @@ def emit_anytime(gen: Gen) -> None:
             if p.how_many is None:
                 born(r, p.var.id)
         born(r, -1)
-        heads = head(a.body)
-        stmts(r, tuple(st for st in a.body if not (isinstance(st, g.Requires) and st in heads)))
-        finish(r)
+        act(r, a, (), None)
         gen.shared.sizes[r.key] = r.size
 
 

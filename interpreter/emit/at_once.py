@@ -1,85 +1,253 @@
 """Choices that all make at once, secretly, before the bodies go on in turn order (meaning 18)."""
 
-from interpreter.emit.base import Bind, Name, NotYet, Routine
-from interpreter.emit.selectors import fill_candidates
+from attrs import field, frozen
+
+from interpreter import slots as k
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site, list_at
+from interpreter.emit.choicelists import log_choice_list, log_list
+from interpreter.emit.choose import answered_list, choose, chosen_option, option_question, run_option
+from interpreter.emit.effects import depth_of, is_list, room_of
+from interpreter.emit.expr import expr, none_of
+from interpreter.emit.loops import Use, collect, copy_list
+from interpreter.emit.public import possible
+from interpreter.emit.questions import contains
+from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steps import note, type_tag
 from interpreter.emit.stmts import assign, stmts
+from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
+
+HIDDEN = "asked"
+"""What the log calls it that somebody has chosen, for those who do not see what."""
+
+
+@frozen
+class Kept:
+    """Where the answers to one choice are kept: ``size`` slots for each who is asked, one after the other."""
+
+    choice: g.Choose | g.ChooseOption
+    base: str
+    size: int
+    lists: dict[int, tuple[int, int, int]] = field(factory=dict)  # by variable: first slot, room, depth
+
+    def slots(self, at: str) -> str:
+        """Where the answer of the *at*-th begins, counted from 1."""
+        return f"{self.base} + ({at} - 1) * {self.size}"
 
 
 def at_once(r: Routine, st: g.ForEach) -> None:
-    """The choices at the head of the body are put to all secretly; then the bodies go on in order (meaning 18)."""
-    from interpreter.emit.choose import choose
-
-    lay = r.gen.lay
+    """The choices at the head of the body are put to all secretly; then the bodies go on in order."""
     var = st.selector.var
-    head = [x for x in st.body if isinstance(x, (g.Choose, g.ChooseOption))]
     n = 0
-    while n < len(st.body) and isinstance(st.body[n], g.Choose):
+    while n < len(st.body) and isinstance(st.body[n], (g.Choose, g.ChooseOption)):
         n += 1
-    if n == 0 or any(isinstance(x, g.ChooseOption) for x in head):
-        raise NotYet("`at once` whose choices are options")
-    if st.selector.where is not None and not r.gen.facts.is_public(st.selector.where):
-        raise NotYet("`at once` for players that are told apart by something hidden")
-    base = r.scratch(var.type)
-    fill_candidates(r, st.selector, base)
-    # where each player's answers are kept, one row a choice
-    rows: list[tuple[g.Choose, str]] = []
-    for x in st.body[:n]:
-        assert isinstance(x, g.Choose)
-        if x.how_many is not None:
-            raise NotYet("`at once` with a number of things")
-        rows.append((x, r.slot(lay.players)))
-    i = f"s[{r.slot()}]"
+    meant = r.list_for(shape_of_candidates(r.gen.lay, st.selector))
+    assert isinstance(meant, ListAt)
+    fill_candidates(r, st.selector, meant)
+    asked = perhaps_meant(r, st.selector, meant)
+    kept = [places(r, x, meant.room - 1) for x in st.body[:n] if isinstance(x, (g.Choose, g.ChooseOption))]
+    i, at = f"s[{r.slot()}]", f"s[{r.slot()}]"
     bound = r.bind(var)
     ask, over = r.label(), r.label()
     r.put(f"{i} = 0")
+    r.put(f"{at} = 0")
     r.goto(ask)
     r.start(ask)
-    r.put(f"if {i} >= s[{base}]:")
+    r.put(f"if {i} >= s[{asked.base}]:")
     with r.indent():
         r.goto(over)
     r.put(f"{i} = {i} + 1")
-    assign(r, bound, f"s[{base} + {i}]")
-    for x, row in rows:
-        for other, other_row in rows:
-            if other is not x and other.selector.var.id in r.env:
-                r.env[other.selector.var.id] = Name(f"s[{other_row} + {i} - 1]", True)
-        choose(r, x, secret=True)
-        r.put(f"s[{row} + {i} - 1] = {_text(r.env[x.selector.var.id])}")
+    assign(r, bound, f"s[{asked.base} + {i}]")
+    if asked is not meant:
+        empty_question(r, st, bound, meant, ask)
+    r.put(f"{at} = {at} + 1")
+    for one in kept:
+        put_question(r, one, at)
     r.goto(ask)
     r.start(over)
-    reveal(r, st, rows, base)
+    if r.gen.log and not r.gen.search:
+        for one in kept:
+            if not (isinstance(one.choice, g.Choose) and one.choice.secretly):
+                reveal(r, one, meant)
     go, end = r.label(), r.label()
-    r.put(f"{i} = 0")
+    r.put(f"{at} = 0")
     r.goto(go)
     r.start(go)
-    r.put(f"if {i} >= s[{base}]:")
+    r.put(f"if {at} >= s[{meant.base}]:")
     with r.indent():
         r.goto(end)
-    r.put(f"{i} = {i} + 1")
-    assign(r, bound, f"s[{base} + {i}]")
-    for x, row in rows:
-        r.put(f"{_text(r.env[x.selector.var.id])} = s[{row} + {i} - 1]")
+    r.put(f"{at} = {at} + 1")
+    assign(r, bound, f"s[{meant.base} + {at}]")
+    # what was chosen stands for all names, before options are carried out one after the other
+    for one in kept:
+        if isinstance(one.choice, g.Choose):
+            give_back(r, one, at)
+    for one in kept:
+        if isinstance(one.choice, g.ChooseOption):
+            do_option(r, one, at)
     stmts(r, st.body[n:])
     r.goto(go)
     r.start(end)
 
 
-def reveal(r: Routine, st: g.ForEach, rows: list[tuple[g.Choose, str]], base: str) -> None:
-    """With the last answer they become public, unless they are secret."""
-    if not r.gen.log:
+def perhaps_meant(r: Routine, sel: g.Selector, meant: ListAt) -> ListAt:
+    """Those of whom not all can see that they are not meant: they are asked too."""
+    if sel.where is None or r.gen.facts.is_public(sel.where):
+        return meant
+    to = r.list_for((meant.room - 1,))
+    assert isinstance(to, ListAt)
+    bare = g.Selector(span=sel.span, var=sel.var, source=sel.source, filter=sel.filter, clock=sel.clock,
+                      every_seat=sel.every_seat)
+    where = sel.where
+
+    def walk(add: Use) -> None:
+        def one(b: Bind) -> None:
+            assert isinstance(b, Name)
+            among = contains(r, b.text, g.Local(span=sel.span, type=g.Type("list", item=sel.var.type), var=MEANT))
+            r.put(f"if {among} or {possible(r, where, True)}:")
+            with r.indent():
+                add(b)
+
+        r.env[MEANT.id] = meant
+        candidates(r, bare, one)
+
+    collect(r, to, walk)
+    return to
+
+
+MEANT = g.Var(id=-7, name="meant", type=g.PLAYER, many=True)
+
+
+def empty_question(r: Routine, st: g.ForEach, bound: Bind, meant: ListAt, ask: int) -> None:
+    """Somebody who is not meant is asked without anything to choose, so that nobody learns that."""
+    assert isinstance(bound, Name)
+    gen = r.gen
+    got, real = r.label(), r.label()
+    found = contains(r, bound.text, g.Local(span=st.span, type=g.Type("list", item=g.PLAYER), var=MEANT))
+    r.put(f"if {found}:")
+    with r.indent():
+        r.goto(real)
+    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+        "window", st.docs[0] if st.docs else "nothing to choose", r.rule, (*st.cites, *r.cites), st.span,
+        (("pass", (), (), ()),), True))
+    r.put(f"o = w[s[{k.OPTROW}]]")
+    for i in range(gen.wide):
+        r.put(f"o[{i}] = 0")
+    r.put(f"s[{k.QP}] = {bound.text}")
+    r.put(f"s[{k.QN}] = 1")
+    r.put(f"s[{k.QSITE}] = {site}")
+    r.put(f"s[f] = {got}")
+    r.put(f"return {k.ASK}")
+    r.dead = True
+    r.start(got)
+    note(r, HIDDEN, "{0} has chosen", (("player", bound.text),), f"({gen.lay.seats} & ~(1 << {bound.text}))", st)
+    r.goto(ask)
+    r.start(real)
+
+
+def places(r: Routine, st: g.Choose | g.ChooseOption, many: int) -> Kept:
+    """Room for the answers of so many."""
+    lists: dict[int, tuple[int, int, int]] = {}
+    if isinstance(st, g.Choose):
+        bound = r.env.get(st.selector.var.id) or r.bind(st.selector.var, many=st.how_many is not None)
+        size = bound.room if isinstance(bound, (ListAt, Lists)) else 1
+        return Kept(st, r.slot(size * many), size)
+    size = r.gen.wide
+    for option in st.options:
+        for p in option.params:
+            if is_list(p):
+                lists[p.var.id] = size, room_of(r.gen, p), depth_of(p)
+                size += room_of(r.gen, p)
+    return Kept(st, r.slot(size * many), size, lists)
+
+
+def put_question(r: Routine, one: Kept, at: str) -> None:
+    """Asks, and keeps the answer as that of the *at*-th."""
+    st = one.choice
+    if isinstance(st, g.Choose):
+        choose(r, st, secret=True)
+        bound = r.env[st.selector.var.id]
+        if isinstance(bound, Name):
+            r.put(f"s[{one.slots(at)}] = {bound.text}")
+        else:
+            assert isinstance(bound, (ListAt, Lists))
+            copy_list(r, bound.base, kept_list(one.slots(at), bound))
         return
+    got, over = r.label(), r.label()
+    option_question(r, st, got, over, secret=True, none=lambda: r.put(f"s[{one.slots(at)}] = -1"))
+    for i in range(r.gen.wide):
+        r.put(f"s[{one.slots(at)} + {i}] = s[{k.ANS + i}]")
+    for number, option in enumerate(st.options):
+        if any(is_list(p) for p in option.params):
+            r.put(f"if s[{k.ANS}] == {number}:")
+            with r.indent():
+                for j, p in enumerate(option.params):
+                    if is_list(p):
+                        answered_list(r, p, f"{one.slots(at)} + {one.lists[p.var.id][0]}", f"s[{k.ANS + 1 + j}]")
+                    else:
+                        r.env[p.var.id] = Name(f"s[{k.ANS + 1 + j}]")
+    hide = f"(1 << s[{k.QP}])"
+    chosen_option(r, st, "secret", "{0} chooses: ", f"s[{k.QP}]", f"{k.ANS}", hide)
+    note(r, HIDDEN, "{0} has chosen", (("player", f"s[{k.QP}]"),), f"({r.gen.lay.seats} & ~{hide})", st)
+    r.goto(over)
+    r.start(over)
+
+
+def kept_list(base: str, like: ListAt | Lists) -> ListAt | Lists:
+    return list_at(base, like.room, like.depth if isinstance(like, Lists) else 1)
+
+
+def give_back(r: Routine, one: Kept, at: str) -> None:
+    """The name stands for what the *at*-th chose."""
+    assert isinstance(one.choice, g.Choose)
+    bound = r.env[one.choice.selector.var.id]
+    if isinstance(bound, Name):
+        r.put(f"{bound.text} = s[{one.slots(at)}]")
+    else:
+        assert isinstance(bound, (ListAt, Lists))
+        copy_list(r, one.slots(at), bound)
+
+
+def do_option(r: Routine, one: Kept, at: str) -> None:
+    """Carries out the option that the *at*-th took."""
+    st = one.choice
+    assert isinstance(st, g.ChooseOption)
+    over = r.label()
+    r.put(f"if s[{one.slots(at)}] < 0:")
+    with r.indent():
+        r.goto(over)
+    for i in range(r.gen.wide):
+        r.put(f"s[{k.ANS + i}] = s[{one.slots(at)} + {i}]")
+    if st.who is not None:
+        r.put(f"s[{k.QP}] = {expr(r, st.who).text}")
+
+    def listed(p: g.Parameter) -> str:
+        return f"{one.slots(at)} + {one.lists[p.var.id][0]}"
+
+    run_option(r, st, over, listed)
+
+
+def reveal(r: Routine, one: Kept, meant: ListAt) -> None:
+    """With the last answer they become public, unless they are secret."""
+    st = one.choice
     j = r.tmp()
-    for x, row in rows:
-        if x.secretly:
-            continue
-        r.put(f"for {j} in range(s[{base}]):")
-        with r.indent():
-            tag = type_tag(x.selector.var.type)
-            note(r, "revealed", "{0} chose {1}", (("player", f"s[{base} + 1 + {j}]"), (tag, f"s[{row} + {j}]")), None, x)
+    r.put(f"for {j} in range(1, s[{meant.base}] + 1):")
+    with r.indent():
+        who, at = f"s[{meant.base} + {j}]", one.slots(j)
+        if isinstance(st, g.ChooseOption):
+            r.put(f"if s[{at}] >= 0:")
+            with r.indent():
+                chosen_option(r, st, "revealed", "{0} chose: ", who, at, None)
+            return
+        bound = r.env[st.selector.var.id]
+        t = st.selector.var.type
+        if isinstance(bound, Name):
+            r.put(f"if s[{at}] != {none_of(t)}:")
+            with r.indent():
+                note(r, "revealed", "{0} chose {1}", (("player", who), (type_tag(t), f"s[{at}]")), None, st)
+        elif st.how_many is not None:
+            log_choice_list(r, st, at, None, "revealed", t, who)
+        else:
+            assert isinstance(bound, (ListAt, Lists))
+            log_list(r, st.selector.var, kept_list(at, bound), None, "revealed", st, who)
 
-
-def _text(b: Bind) -> str:
-    assert isinstance(b, Name)
-    return b.text

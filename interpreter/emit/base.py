@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from interpreter import slots as k
 from interpreter.errors import FormNotRunning
 from interpreter.layout import Layout
+from interpreter.rooms import Shape, depth, shape_of_var, slots
 from rulelang import game as g
 from rulelang.source import Span
 
@@ -46,9 +47,10 @@ class Name:
 
 @frozen
 class ListAt:
-    """A list kept in the state: its length at ``base``, its members after it."""
+    """A list kept in the state: its length at ``base``, its members after it; ``room``: slots that it may take up."""
 
     base: str
+    room: int = 0
 
 
 @frozen
@@ -71,13 +73,16 @@ class Deferred:
 
 
 @frozen
-class Groups:
-    """A list of lists of one length, kept in the state: how many, how long each, then the members one after another."""
+class Lists:
+    """A list of lists, kept in the state: how many there are, then each with its own length first. ``depth``: how often a
+    list stands in a list: 2, or more."""
 
     base: str
+    room: int = 0
+    depth: int = 2
 
 
-Bind = Name | ListAt | Row | Deferred | Groups
+Bind = Name | ListAt | Row | Deferred | Lists
 
 
 # ---------------------------------------------------------------------------------- shared by texts
@@ -320,24 +325,16 @@ class Routine:
         self.size = max(self.size, self.used)
         return f"f + {at}"
 
-    def list_room(self, item: g.Type | None) -> int:
-        return self.gen.lay.list_room(item)
-
     def bind(self, var: g.Var, many: bool = False) -> Bind:
         """A place for a variable that later statements read."""
         lay = self.gen.lay
-        is_list = many or var.many or var.type.base == "list"
-        if var.type.base == "list" and var.type.item is not None and var.type.item.base == "list":
-            bound: Bind = Groups(str(lay.var_slot[var.id]) if self.static
-                                 else self.slot(self.list_room(var.type.item.item) + 1))
-            self.env[var.id] = bound
-            return bound
-        if self.static:
-            base = lay.var_slot[var.id]
-            bound = ListAt(str(base)) if is_list else Name(f"s[{base}]", True)
-        elif is_list:
-            item = var.type.item if var.type.base == "list" and not var.many and not many else var.type
-            bound = ListAt(self.slot(self.list_room(item)))
+        nested = depth(var.type) + (many or var.many)
+        if nested:
+            room = slots(shape_of_var(lay, var, many))
+            base = str(lay.var_slot[var.id]) if self.static else self.slot(room)
+            bound: Bind = list_at(base, room, nested)
+        elif self.static:
+            bound = Name(f"s[{lay.var_slot[var.id]}]", True)
         elif self.framed:
             bound = Name(f"s[{self.slot()}]", True)
         else:
@@ -345,13 +342,20 @@ class Routine:
         self.env[var.id] = bound
         return bound
 
-    def scratch(self, item: g.Type | None) -> str:
-        return self.slot(self.list_room(item))
+    def list_for(self, shape: Shape) -> "ListAt | Lists":
+        """Room for a list of the shape."""
+        room = slots(shape)
+        return list_at(self.slot(room), room, len(shape))
 
     @property
     def top(self) -> str:
         """Where the next frame begins."""
         return f"f + @SIZE:{self.key}@"
+
+
+def list_at(base: str, room: int, nested: int) -> "ListAt | Lists":
+    """A list kept at *base*, or with *nested* above 1 one of lists."""
+    return ListAt(base, room) if nested == 1 else Lists(base, room, nested)
 
 
 def table_of_kind(gen: Gen, kind: str) -> str:

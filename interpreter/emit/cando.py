@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Code, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Bind, Code, Gen, Name, Routine, list_at
 from interpreter.emit.effects import (
+    depth_of,
     effect_number,
     entry_text,
     fill_numbers,
     fills_of,
+    is_list,
     is_such,
     lies_there,
     most_params,
     offsets,
 )
 from interpreter.emit.expr import atom, cond, expr, none_of
+from interpreter.emit.loops import laid_out
 from interpreter.emit.selectors import candidates
+from interpreter.emit.stmts import atom_of
 from interpreter.emit.stored import bounds_of, store_address
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
@@ -67,12 +71,18 @@ def can_do(r: Routine, e: g.CanDo) -> Code:
     this = "-1"
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
-    args: list[str] = []
-    for x in ref.args:
-        if x.type.base == "list":
-            raise NotYet("`can do` with a list")
-        args.append(atom(r, expr(r, x)))
-    return Code(can_call(r, ref.key, p, this, args))
+    return Code(can_call(r, ref.key, p, this, arguments(r, ref)))
+
+
+def arguments(r: Routine, ref: g.EffectRef) -> list[str]:
+    """What is given to an effect; of a list, where it is laid out."""
+    out: list[str] = []
+    for e in ref.args:
+        if e.type.base != "list":
+            out.append(atom(r, expr(r, e)))
+            continue
+        out.append(atom_of(r, laid_out(r, e).base))
+    return out
 
 
 def can_call(r: Routine, key: str, p: str, this: str, args: list[str], eye: str | None = None) -> str:
@@ -116,7 +126,7 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         # a search in a copy, with a frame of its own on top
         gen.shared.searched.add(key)
         if effect.kind is None:
-            names = {p.var.id: a for p, a in zip(effect.params, params, strict=False)}
+            names = {p.var.id: a for p, a in zip(effect.params, params, strict=False) if not is_list(p)}
             sure = sure_test(gen, key, fills[0], names, "eye")
             if sure is not None:
                 r.put(f"if {sure}:")
@@ -140,8 +150,13 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put(f"ts[g + 3] = {effect_number(gen, key)}")
         r.put("ts[g + 4] = this")
         r.put(f"ts[g + 5] = {k.WHOLE | min(given, 3) * k.GIVEN}")
-        for at, a in zip(offsets(gen, most_params(gen, key)), params, strict=False):
-            r.put(f"ts[g + {at}] = {a}")
+        most = most_params(gen, key)
+        for at, a, p in zip(offsets(gen, most), params, most, strict=False):
+            if is_list(p):
+                r.put(f"for j in range(list_span(s, {a}, {depth_of(p)})):")
+                r.lines.append((r.depth + 1, f"ts[g + {at} + j] = s[{a} + j]"))
+            else:
+                r.put(f"ts[g + {at}] = {a}")
         r.put(f"r = search(w, {entry_text(r, key, given, 'this')}, 500, again)")
         r.put(f"ts = w[{k.W_FIRST}]")
         r.put(f"s[{k.FUEL}] = ts[{k.FUEL}]")
@@ -158,9 +173,11 @@ def can_function(gen: Gen, key: str, given: int) -> str:
 def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
     """Whether targets can be chosen for which requirements and payments hold."""
     for i, p in enumerate(e.params[:given]):
-        r.env[p.var.id] = Name(f"a{i}", True)
+        r.env[p.var.id] = list_at(f"a{i}", 0, depth_of(p)) if is_list(p) else Name(f"a{i}", True)
     know, seats, all_ = r.gen.at("KNOW"), r.gen.lay.players, r.gen.lay.seats
     for i, p in enumerate(e.params[:given]):
+        if is_list(p):
+            continue
         depth = r.depth
         for text in lies_there(r, p):
             r.put(f"if not ({text}):")

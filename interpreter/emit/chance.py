@@ -1,7 +1,7 @@
 """`chance chooses`: candidates, and a move of chance that takes one or some of them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Name, Routine
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site
 from interpreter.emit.choose import limits
 from interpreter.emit.expr import none_of
 from interpreter.emit.selectors import candidates
@@ -16,6 +16,9 @@ def by_chance(r: Routine, st: g.Choose) -> None:
     many = st.how_many is not None
     bound = r.env.get(sel.var.id) or r.bind(sel.var, many=many)
     t = sel.var.type
+    if t.base == "list" and not many:
+        list_by_chance(r, st, bound)
+        return
     card = t.base == "card"
     x, n, whole, row, spare = (r.tmp() for _ in range(5))
     row, spare = f"o{row}", f"o{spare}"
@@ -73,3 +76,27 @@ def chosen(r: Routine, st: g.Choose, x: str, n: str, card: bool) -> None:
         r.put(f"fix(s, {x})")
         r.put(f"forget_among(s, w, {n}, {x}, -1)")
     note(r, "chance", "chance chooses {0}", ((chosen_tag(st.selector.var.type), x),), "0" if st.secretly else None, st)
+
+
+def list_by_chance(r: Routine, st: g.Choose, bound: Bind) -> None:
+    """One of several lists."""
+    from interpreter.emit.choicelists import CHANCE, lists, log_list, take_list
+    from interpreter.emit.choose import _tag, add_option, begin_options, picked_option, prompt_of
+
+    assert isinstance(bound, (ListAt, Lists))
+    gen, sel = r.gen, st.selector
+    site = gen.shared.site(f"{r.key}/chance {sel.var.id}", lambda: Site(
+        "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
+        (("", (_tag(sel.var, False),), st.docs, st.cites),), st.secretly, sel.var.name))
+    begin_options(r)
+    r.form = 0
+    lists(r, sel, lambda x: add_option(r, 0, [x]), False)
+    if gen.search:
+        r.put("if n == 0:")
+        r.lines.append((r.depth + 1, f"return {k.FAIL}"))
+    r.put(f"s[{bound.base}] = 0")
+    r.put("if n > 0:")
+    with r.indent():
+        picked_option(r, site)
+        take_list(r, sel, bound, f"s[{k.ANS + 1}]")
+        log_list(r, sel.var, bound, "0" if st.secretly else None, "chance", st, CHANCE)

@@ -3,115 +3,116 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
 from interpreter.emit.choose import limits
-from interpreter.emit.expr import atom, expr
+from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
-from interpreter.emit.loops import bound_list, fill
+from interpreter.emit.loops import bound_list, copy_list, flat, laid_out
 from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
+from interpreter.rooms import depth, shape_of
 from rulelang import game as g
 
 
 def tail_of(r: Routine) -> str:
     """Where, at the end of the row of options, what the options of a form are made of is kept, so that they can be
     named."""
-    return f"{r.gen.lay.width - 64} - 64 * ({r.form} % 4)"
+    tail = r.gen.lay.tail
+    return f"{r.gen.lay.width - tail} - {tail} * ({r.form} % 4)"
 
 
-def lists(r: Routine, selector: g.Selector, use: Callable[[str], None]) -> None:
-    """A choice among lists: an option is the number of the list in its order; divisions of dice that show the same
-    faces are one."""
-    source = selector.source
-    i, at, row = r.tmp(), r.tmp(), r.tmp()
-    back = f"o{row}"
-    r.put(f"{back} = w[s[{k.OPTROW}]]")
+def tail_at(r: Routine) -> tuple[str, str]:
+    """That row, and where the next list will be kept: nothing is, so far."""
+    at = r.tmp()
+    row = f"o{at}"
+    r.put(f"{row} = w[s[{k.OPTROW}]]")
     r.put(f"{at} = {tail_of(r)}")
+    r.put(f"{row}[{at}] = 0")
+    return row, at
+
+
+def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], alike: bool = True) -> None:
+    """A choice among lists: an option is the number of the list in its order; divisions of dice that show the same
+    faces are one (*alike*; for chance they are not)."""
+    source = selector.source
+    assert source is not None
+    keep = tail_at(r)
+    i = r.tmp()
+    before = r.env.get(selector.var.id)
     if isinstance(source, g.Splits):
-        assert source.of.type.item is not None
-        base = r.scratch(source.of.type.item)
-        fill(r, source.of, base)
+        base = laid_out(r, source.of).base
         size = atom(r, expr(r, source.size))
-        room = r.list_room(source.of.type.item) + 1
-        here, other = r.slot(room), r.slot(room)
+        shape = shape_of(r.gen.lay, source)[1:]
+        here, other = r.list_for(shape), r.list_for(shape)
         r.put(f"{i} = 0")
-        r.put(f"while split(s, {base}, {size}, {i}, {here}):")
+        r.put(f"while split(s, {base}, {size}, {i}, {here.base}):")
         with r.indent():
             spend(r, SPLIT)
             new, j = r.tmp(), r.tmp()
             r.put(f"{new} = 1")
-            if source.of.type.item.base == "die":
+            if alike and source.of.type.item is not None and source.of.type.item.base == "die":
                 r.put(f"for {j} in range({i}):")
-                r.lines.append((r.depth + 1, f"split(s, {base}, {size}, {j}, {other})"))
-                r.lines.append((r.depth + 1, f"if same_split(s, {here}, {other}):"))
+                r.lines.append((r.depth + 1, f"split(s, {base}, {size}, {j}, {other.base})"))
+                r.lines.append((r.depth + 1, f"if same_split(s, {here.base}, {other.base}):"))
                 r.lines.append((r.depth + 2, f"{new} = 0"))
+            r.env[selector.var.id] = here
+            depth_ = r.depth
+            if selector.where is not None:
+                r.put(f"if {cond(r, selector.where)}:")
+                r.depth += 1
             r.put(f"if {new}:")
             with r.indent():
-                keep_members(r, back, at, here, f"s[{here}] * s[{here} + 1] + 2")
+                keep_members(r, keep, i, here.base, f"list_span(s, {here.base}, 2)")
                 use(i)
+            r.depth = depth_
             r.put(f"{i} += 1")
-        return
-    assert source is not None
-    r.put(f"{i} = 0")
-    depth_before = dict(r.env)
+    else:
+        r.put(f"{i} = 0")
 
-    def take(b: Bind) -> None:
-        base_ = flat(r, b)
-        keep_members(r, back, at, base_, f"s[{base_}] + 1")
-        use(i)
-        r.put(f"{i} += 1")
+        def take(b: Bind) -> None:
+            part = flat(r, b)
+            r.env[selector.var.id] = part
+            keep_members(r, keep, i, part.base, f"list_span(s, {part.base}, {depth(selector.var.type)})")
+            use(i)
+            r.put(f"{i} += 1")
 
-    candidates(r, selector, take)
-    r.env = depth_before
-
-
-def keep_members(r: Routine, back: str, at: str, base: str, length: str) -> None:
-    j = r.tmp()
-    r.put(f"if {at} + {length} < {tail_of(r)} + 64:")
-    r.lines.append((r.depth + 1, f"for {j} in range({length}):"))
-    r.lines.append((r.depth + 2, f"{back}[{at} + {j}] = s[{base} + {j}]"))
-    r.put(f"{at} += {length}")
+        candidates(r, selector, take)
+    if before is not None:
+        r.env[selector.var.id] = before
 
 
-def flat(r: Routine, b: Bind) -> str:
-    """A list laid out in the state."""
-    if isinstance(b, ListAt):
-        return b.base
-    row = r.slot(65)
-    n = r.tmp()
-    r.put(f"{n} = 0")
-
-    def add(x: Bind) -> None:
-        assert isinstance(x, Name)
-        r.put(f"{n} += 1")
-        r.put(f"s[{row} + {n}] = {x.text}")
-
-    bound_list(r, b, add, None, False)
-    r.put(f"s[{row}] = {n}")
-    return row
+def keep_members(r: Routine, keep: tuple[str, str], number: str, base: str, length: str) -> None:
+    """Keeps a list for its name: its number (plus one), how many numbers it takes up, then these; 0 says that no more
+    follow."""
+    row, at = keep
+    j, n = r.tmp(), r.tmp()
+    r.put(f"{n} = {length}")
+    r.put(f"if {at} + {n} + 2 < {tail_of(r)} + {r.gen.lay.tail}:")
+    r.lines.append((r.depth + 1, f"{row}[{at}] = {number} + 1"))
+    r.lines.append((r.depth + 1, f"{row}[{at} + 1] = {n}"))
+    r.lines.append((r.depth + 1, f"for {j} in range({n}):"))
+    r.lines.append((r.depth + 2, f"{row}[{at} + 2 + {j}] = s[{base} + {j}]"))
+    r.lines.append((r.depth + 1, f"{at} += {n} + 2"))
+    r.lines.append((r.depth + 1, f"{row}[{at}] = 0"))
 
 
-def take_list(r: Routine, selector: g.Selector, bound: Bind, number: str) -> None:
+def take_list(r: Routine, selector: g.Selector, to: ListAt | Lists, number: str) -> None:
     """Lays out the list with that number where the name stands for it."""
     source = selector.source
-    if isinstance(source, g.Splits) and isinstance(bound, Groups):
-        base = r.scratch(source.of.type.item)
-        fill(r, source.of, base)
-        r.put(f"split(s, {base}, {expr(r, source.size).text}, {number}, {bound.base})")
+    if isinstance(source, g.Splits):
+        base = laid_out(r, source.of).base
+        r.put(f"split(s, {base}, {expr(r, source.size).text}, {number}, {to.base})")
         return
-    if not isinstance(bound, ListAt):
-        raise NotYet("a choice among such lists")
-    i = r.tmp()
+    i, done = r.tmp(), r.tmp()
     r.put(f"{i} = 0")
+    r.put(f"{done} = {number}")
     before = r.env.get(selector.var.id)
 
     def take(b: Bind) -> None:
-        j = r.tmp()
-        base_ = flat(r, b)
-        r.put(f"if {i} == {number}:")
+        part = flat(r, b)
+        r.put(f"if {i} == {done}:")
         with r.indent():
-            r.put(f"for {j} in range(s[{base_}] + 1):")
-            r.lines.append((r.depth + 1, f"s[{bound.base} + {j}] = s[{base_} + {j}]"))
+            copy_list(r, part.base, to)
         r.put(f"{i} += 1")
 
     candidates(r, selector, take)
@@ -164,33 +165,45 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
 PACKED = 9
 
 
-def log_list(r: Routine, st: g.Choose, bound: Bind, secret: bool) -> None:
-    """What list was chosen: its members packed into one number, each plus one, six bits each; the first is lowest."""
+def log_list(r: Routine, var: g.Var, bound: Bind, seen: str | None, what: str, st: g.Node, by: str | None = None) -> None:
+    """What list was chosen: its members packed into one number, each plus one, six bits each; the first is lowest. *by*:
+    who chose it, if not the one who was asked; *st*: what the record belongs to."""
     if not r.gen.log or r.gen.search:
         return
-    p = f"s[{k.QP}]"
-    item = st.selector.var.type.item
-    if isinstance(bound, Groups) and item is not None and item.item is not None:
-        inner, count, first = item.item, f"s[{bound.base}] * s[{bound.base} + 1]", f"{bound.base} + 2"
-        size = f"s[{bound.base} + 1]"
-    elif isinstance(bound, ListAt) and item is not None:
-        inner, count, first, size = item, f"s[{bound.base}]", f"{bound.base} + 1", "0"
-    else:
-        return
+    p = by or f"s[{k.QP}]"
+    item = var.type.item
+    assert item is not None
+    t, x, n = (r.tmp() for _ in range(3))
+    size, inner = "0", item
+    many = isinstance(bound, Lists)
+    if isinstance(bound, Lists) and item.item is not None:
+        inner, size = item.item, f"(s[{bound.base} + 1] if s[{bound.base}] > 0 else 0)"
     tag = type_tag(inner.item) if inner.base == "die" and inner.item is not None else type_tag(inner)
-    t, j, x = r.tmp(), r.tmp(), r.tmp()
     r.put(f"{t} = 0")
-    r.put(f"if {count} <= {PACKED}:")
-    with r.indent():
-        r.put(f"for {j} in range({count}):")
-        with r.indent():
-            r.put(f"{x} = s[{first} + {count} - 1 - {j}]")
-            if inner.base == "die":
-                r.put(f"{x} = s[{r.gen.at('DIE')} + {x}]")
-            r.put(f"{t} = {t} * 64 + ({x} + 1 & 63)")
-    seen = f"(1 << {p})" if st.secretly or secret else None
-    what = "secret" if secret or st.secretly else "choose"
-    note(r, what, "{0} chooses {1}", (("player", p), (f"packed {tag}", t), ("none", size)), seen, st)
+    r.put(f"{n} = 0")
+
+    def add(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{x} = {b.text}")
+        if inner.base == "die":
+            r.put(f"{x} = s[{r.gen.at('DIE')} + {x}]")
+        r.put(f"if {n} < {PACKED} and 0 <= {x} + 1 < 64:")
+        r.lines.append((r.depth + 1, f"{t} |= {x} + 1 << {n} * 6"))
+        r.put("else:")
+        r.lines.append((r.depth + 1, f"{n} = {PACKED}"))
+        r.put(f"{n} += 1")
+
+    bound_list(r, bound, (lambda b: bound_list(r, b, add, None, False)) if many else add, None, False)
+    # so many, or such large ones, are not told
+    r.put(f"{t} = {t} if {n} <= {PACKED} else 0")
+    r.put(f"{t} = {t} if {n} > 0 else -1")
+    who = (("player", p),) if p != CHANCE else ()
+    places = "{0} chooses {1}" if who else "chance chooses {0}"
+    note(r, what, places, (*who, (f"packed {tag}", t), ("none", size)), seen, st)
+
+
+CHANCE = "chance"
+"""Instead of a player: that chance has chosen."""
 
 
 def spare_row(r: Routine, sel: g.Selector) -> str:
@@ -231,13 +244,13 @@ def behind_many(r: Routine, who: g.Expr | None, sel: g.Selector, base: str, p: s
     r.lines.append((r.depth + 1, f"s[{base} + 1 + {i}] = behind_list(s, w, {base}, {i}, {n}, {p})"))
 
 
-def log_choice_list(r: Routine, st: g.Choose, base: str, secret: bool, t: g.Type) -> None:
+def log_choice_list(r: Routine, st: g.Choose, base: str, seen: str | None, what: str, t: g.Type,
+                    by: str | None = None) -> None:
+    """Which things were chosen, one by one."""
     if not r.gen.log or r.gen.search:
         return
     i = r.tmp()
-    p = f"s[{k.QP}]"
-    seen = f"(1 << {p})" if st.secretly or secret else None
-    what = "secret" if secret or st.secretly else "choose"
+    p = by or f"s[{k.QP}]"
     r.put(f"if s[{base}] == 0:")
     with r.indent():
         note(r, what, "{0} chooses none", (("player", p),), seen, st)

@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
-from interpreter.emit.base import Bind, Groups, ListAt, Name, NotYet, Routine, Site
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site, list_at
 from interpreter.emit.expr import atom, cond, expr, none_of
-from interpreter.emit.selectors import candidates, fill_candidates
+from interpreter.emit.loops import copy_list
+from interpreter.emit.selectors import candidates, fill_candidates, laid_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
 from interpreter.emit.sure import rest_test
+from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
 
 
@@ -26,7 +28,7 @@ def begin_options(r: Routine) -> None:
 
 def add_option(r: Routine, form: int, values: list[str]) -> None:
     wide = r.gen.wide
-    r.put(f"if n >= {(r.gen.lay.width - 256) // wide - 1}:")
+    r.put(f"if n >= {(r.gen.lay.width - 4 * r.gen.lay.tail) // wide - 1}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
     r.lines.append((r.depth + 1, "n = 0"))
     r.put(f"o[n * {wide}] = {form}")
@@ -49,7 +51,10 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
     if how_many is not None:
         subsets(r, selector, how_many, p, use, lenient)
         return
-    if t.base == "card" and seen and not r.gen.search and all_differ(r, t):
+    if t.base in ("card", "die") and p == str(k.NOBODY):
+        # chance: alike or not, each is as likely
+        candidates(r, selector, lambda b: use(b.text if isinstance(b, Name) else ""))
+    elif t.base == "card" and seen and not r.gen.search and all_differ(r, t):
         candidates(r, selector, lambda b: use(b.text if isinstance(b, Name) else ""))
     elif t.base == "card":
         # a search may run between two candidates: its marks are others
@@ -171,7 +176,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     elif on_none is not None:
         on_none()
     else:
-        if isinstance(bound, (ListAt, Groups)):
+        if isinstance(bound, (ListAt, Lists)):
             r.put(f"s[{bound.base}] = 0")
         else:
             assign(r, bound, none_of(sel.var.type))
@@ -180,13 +185,16 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     anytime_answers(r, 1, ask)
     p = f"s[{k.QP}]"
     if sel.var.type.base == "list" and not many:
+        assert isinstance(bound, (ListAt, Lists))
         take_list(r, sel, bound, f"s[{k.ANS + 1}]")
-        log_list(r, st, bound, secret)
+        hidden = secret or st.secretly
+        log_list(r, sel.var, bound, f"(1 << {p})" if hidden else None, "secret" if hidden else "choose", st)
     elif isinstance(bound, ListAt):
-        fill_candidates(r, sel, bound.base)
+        fill_candidates(r, sel, bound)
         r.put(f"keep(s, {bound.base}, s[{k.ANS + 1}])")
         behind_many(r, st.who, sel, bound.base, p)
-        log_choice_list(r, st, bound.base, secret, sel.var.type)
+        hidden = secret or st.secretly
+        log_choice_list(r, st, bound.base, f"(1 << {p})" if hidden else None, "secret" if hidden else "choose", sel.var.type)
     else:
         x = r.tmp()
         r.put(f"{x} = s[{k.ANS + 1}]")
@@ -196,8 +204,8 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
         seen = f"(1 << {p})" if st.secretly or secret else None
         what = "secret" if secret or st.secretly else "choose"
         note(r, what, "{0} chooses {1}", (("player", p), (chosen_tag(sel.var.type), x)), seen, st)
-        if secret or st.secretly:
-            note(r, "asked", "{0} has chosen", (("player", p),), f"({gen.lay.seats} & ~(1 << {p}))", st)
+    if secret or st.secretly:
+        note(r, "asked", "{0} has chosen", (("player", p),), f"({gen.lay.seats} & ~(1 << {p}))", st)
     r.goto(over)
     r.start(over)
 
@@ -208,7 +216,7 @@ def _tag(var: g.Var, many: bool) -> g.Type | str:
     if var.type.base == "list" and var.type.item is not None:
         inner = var.type.item
         if inner.base == "list" and inner.item is not None:
-            return f"groups {type_tag(inner.item)}"
+            return f"lists {type_tag(inner.item)}"
         return f"list {type_tag(inner)}"
     return var.type
 
@@ -223,23 +231,50 @@ def take_only(r: Routine) -> None:
         r.put(f"s[{k.ANS + i}] = o[{i}]")
 
 
-def choose_option(r: Routine, st: g.ChooseOption) -> None:
-    from interpreter.emit.choicelists import behind_many, behind_one
+def picked_option(r: Routine, site: int) -> None:
+    """Chance takes one of the options, each as likely as any other."""
+    x = r.tmp()
+    r.put(f"{x} = pick(s, w, n, {k.CHANCE_OPTION}, {site})")
+    for i in range(r.gen.wide):
+        r.put(f"s[{k.ANS + i}] = o[{x} * {r.gen.wide} + {i}]")
 
+
+def chance_takes(r: Routine, sel: g.Selector, x: str) -> str:
+    """What chance has taken by an option: a card is the one that it is, and others lose track of its like."""
+    from interpreter.emit.choicelists import spare_row
+
+    if sel.var.type.base != "card" or r.gen.search:
+        return x
+    n = spare_row(r, sel)
+    r.put(f"fix(s, {x})")
+    r.put(f"forget_among(s, w, {n}, {x}, -1)")
+    return x
+
+
+def choose_option(r: Routine, st: g.ChooseOption) -> None:
+    """`p chooses:` or `chance chooses:` one of the named options, and it is carried out."""
+    got, over = r.label(), r.label()
+    option_question(r, st, got, over)
+    run_option(r, st, over)
+
+
+def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret: bool = False,
+                    none: Callable[[], None] | None = None) -> None:
+    """Asks which option; what follows is at *got*, with the answer in its slots. *secret*: at once with others, so that
+    nothing comes between; *none*: emits what is done without any option, before going on at *over*."""
     gen = r.gen
-    if st.who is None:
-        raise NotYet("`chance chooses` among options")
-    ask, got, over = r.label(), r.label(), r.label()
+    ask = r.label()
     who = st.who
-    if gen.facts.anytimes:
+    between = who is not None and not secret
+    if gen.facts.anytimes and between:
         r.goto(ask)
         r.start(ask)
-    p = atom(r, expr(r, who))
+    p = atom(r, expr(r, who)) if who is not None else str(k.NOBODY)
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "options", st.docs[0] if st.docs else "choose", r.rule, (*st.cites, *r.cites), st.span,
         (*((o.text, tuple(_tag(q.var, q.how_many is not None) for q in o.params), o.docs, o.cites)
-           for o in st.options), *anytime_forms(gen)), own=len(st.options)))
-    r.put(f"if {p} >= 0:")
+           for o in st.options), *anytime_forms(gen)), secret, own=len(st.options)))
+    r.put(f"if {p} >= 0:" if who is not None else "while True:")
     r.depth += 1
     begin_options(r)
     for i, option in enumerate(st.options):
@@ -252,48 +287,90 @@ def choose_option(r: Routine, st: g.ChooseOption) -> None:
     r.put("if n > 0:")
     with r.indent():
         r.put(f"s[{k.QP}] = {p}")
-        r.put(f"s[{k.QN}] = n")
-        r.put(f"s[{k.QSITE}] = {site}")
-        if not gen.search and not r.static:
-            only_possible(r, st, got)
-        r.put("if n > 1:")
-        with r.indent():
-            anytime_options(r, len(st.options), p)
-            r.put(f"s[f] = {got}")
-            r.put(f"return {k.ASK}")
-        take_only(r)
+        if who is None:
+            picked_option(r, site)
+        else:
+            r.put(f"s[{k.QN}] = n")
+            r.put(f"s[{k.QSITE}] = {site}")
+            if not gen.search and not r.static:
+                only_possible(r, st, got)
+            r.put("if n > 1:")
+            with r.indent():
+                if between:
+                    anytime_options(r, len(st.options), p)
+                r.put(f"s[f] = {got}")
+                r.put(f"return {k.ASK}")
+            take_only(r)
         r.goto(got)
+    if who is None:
+        r.put("break")
     r.depth -= 1
     if gen.search:
         r.put(f"return {k.FAIL}")
         r.dead = True
     else:
+        if none is not None:
+            none()
         r.goto(over)
     r.start(got)
-    anytime_answers(r, len(st.options), ask)
+    if between:
+        anytime_answers(r, len(st.options), ask)
+
+
+def run_option(r: Routine, st: g.ChooseOption, over: int, kept: Callable[[g.Parameter], str] | None = None) -> None:
+    """Does what the option says that was taken, and goes on at *over*, with which it ends. *kept*: where the list for a
+    parameter is kept, if the candidates may be others by now."""
+    from interpreter.emit.choicelists import behind_many, behind_one
+    from interpreter.emit.effects import is_list
+
+    who = st.who
+    if kept is None:
+        chosen_option(r, st, "choose" if who is not None else "chance",
+                      "{0} chooses: " if who is not None else "chance chooses: ", f"s[{k.QP}]" if who is not None else "",
+                      str(k.ANS), None)
     depth, lines = r.depth, r.lines
     for i, option in enumerate(st.options):
         r.lines, r.depth, r.dead = lines, depth, False
         r.put(f"{'if' if i == 0 else 'elif'} s[{k.ANS}] == {i}:")
         r.depth += 1
-        values = tuple((chosen_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(option.params[:2])
-                       if q.how_many is None)
-        holes = "".join(f" {{{j + 1}}}" for j in range(len(values)))
-        safe = option.text.replace("{", "(").replace("}", ")")
-        note(r, "choose", "{0} chooses: " + safe + holes, (("player", f"s[{k.QP}]"), *values), None, st, option.cites)
         for j, q in enumerate(option.params):
             bound = r.bind(q.var, many=q.how_many is not None)
-            if isinstance(bound, ListAt):
-                fill_candidates(r, q.selector, bound.base)
-                r.put(f"keep(s, {bound.base}, s[{k.ANS + 1 + j}])")
-                behind_many(r, who, q.selector, bound.base, f"s[{k.QP}]")
+            x = f"s[{k.ANS + 1 + j}]"
+            if is_list(q):
+                assert isinstance(bound, (ListAt, Lists))
+                if kept is not None:
+                    copy_list(r, kept(q), bound)
+                else:
+                    answered_list(r, q, bound.base, x)
+                r.env[q.var.id] = bound
+                if q.how_many is not None and who is not None:
+                    behind_many(r, who, q.selector, bound.base, f"s[{k.QP}]")
             else:
-                assign(r, bound, behind_one(r, who, q.selector, f"s[{k.ANS + 1 + j}]", f"s[{k.QP}]"))
+                assign(r, bound, behind_one(r, who, q.selector, x, f"s[{k.QP}]") if who is not None
+                       else chance_takes(r, q.selector, x))
+        if not option.params:
+            r.put("pass")
         r.depth -= 1
         branch(r, option.body, over)
     r.lines, r.depth, r.dead = lines, depth, False
     r.goto(over)
     r.start(over)
+
+
+def chosen_option(r: Routine, st: g.ChooseOption, what: str, words: str, who: str, at: str, seen: str | None) -> None:
+    """Notes which option was taken, by *who* (empty: by chance); the answer stands in the slots from *at* on."""
+    if not r.gen.log or r.gen.search:
+        return
+    for i, option in enumerate(st.options):
+        r.put(f"if s[{at}] == {i}:")
+        with r.indent():
+            values = tuple((chosen_tag(q.var.type), f"s[{at} + {1 + j}]") for j, q in enumerate(option.params[:2])
+                           if q.how_many is None and q.var.type.base != "list")
+            first = 1 if who else 0
+            holes = "".join(f" {{{j + first}}}" for j in range(len(values)))
+            safe = option.text.replace("{", "(").replace("}", ")")
+            asked = (("player", who),) if who else ()
+            note(r, what, words + safe + holes, (*asked, *values), seen, st, option.cites)
 
 
 def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, values: list[str],
@@ -314,9 +391,12 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
     before = r.env.get(q.var.id)
 
     def use(x: str) -> None:
-        # later parameters and the last condition may speak of this one
+        # later parameters and the last condition may speak of this one; of lists, the one that is looked at stands there
         inner = r.env.get(q.var.id)
-        r.env[q.var.id] = Name(x) if q.how_many is None else chosen_so_far(r, q.var.type, x)
+        if q.how_many is not None:
+            r.env[q.var.id] = chosen_so_far(r, q, x)
+        elif q.var.type.base != "list":
+            r.env[q.var.id] = Name(x)
         with_params(r, params[1:], p, form, [*values, x], test)
         if inner is not None:
             r.env[q.var.id] = inner
@@ -326,44 +406,82 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
         r.env[q.var.id] = before
 
 
-def chosen_so_far(r: Routine, t: g.Type, mask: str) -> ListAt:
+def chosen_so_far(r: Routine, q: g.Parameter, mask: str) -> ListAt:
     """The list that an option with an amount stands for, from the candidates kept at the end of the row."""
     from interpreter.emit.choicelists import tail_of
 
-    base, row, i = r.scratch(t), f"o{r.tmp()}", r.tmp()
+    to = r.list_for(shape_of_candidates(r.gen.lay, q.selector))
+    assert isinstance(to, ListAt)
+    base, row, i = to.base, f"o{r.tmp()}", r.tmp()
     r.put(f"{row} = w[s[{k.OPTROW}]]")
     r.put(f"s[{base}] = 0")
     r.put(f"for {i} in range({row}[{tail_of(r)}]):")
     r.lines.append((r.depth + 1, f"if {mask} >> {i} & 1:"))
     r.lines.append((r.depth + 2, f"s[{base}] += 1"))
     r.lines.append((r.depth + 2, f"s[{base} + s[{base}]] = {row}[{tail_of(r)} + 1 + {i}]"))
-    return ListAt(base)
+    return to
+
+
+def answered_list(r: Routine, q: g.Parameter, base: str, number: str) -> None:
+    """Lays out at *base* the list that an answer gives a parameter."""
+    from interpreter.emit.choicelists import take_list
+    from interpreter.emit.effects import depth_of, room_of
+
+    to = list_at(base, room_of(r.gen, q), depth_of(q))
+    if q.how_many is None:
+        take_list(r, q.selector, to, number)
+    else:
+        fill_candidates(r, q.selector, to)
+        r.put(f"keep(s, {base}, {number})")
+    r.env[q.var.id] = to
 
 
 def ordered_by(r: Routine, st: g.ForEach) -> None:
     """Things fixed at the start; before each, `by` chooses which comes next among those left."""
-    gen = r.gen
     assert st.by is not None
-    var = st.selector.var
-    base = r.scratch(var.type)
-    left = r.slot(r.list_room(var.type))
-    fill_candidates(r, st.selector, base)
-    bound = r.bind(var)
-    ask, got, over = r.label(), r.label(), r.label()
+    whole = laid_candidates(r, st.selector)
+    bound = r.bind(st.selector.var)
+    ask, over = r.label(), r.label()
+    next_of(r, whole, bound, st.selector, st.by, ask, over, st)
+    stmts(r, st.body)
+    r.goto(ask)
+    r.start(over)
+
+
+def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by: g.Expr, ask: int, over: int,
+            st: g.ForEach | g.Phase | g.Window) -> None:
+    """Asks *by* which of those left comes next, takes it out and binds it; goes on at *over* when none is left. To be
+    come back to at *ask*."""
+    from interpreter.emit.choicelists import keep_members, log_list, tail_at
+
+    gen, var = r.gen, sel.var
+    base = whole.base
+    got = r.label()
     r.goto(ask)
     r.start(ask)
     r.put(f"if s[{base}] == 0:")
     with r.indent():
         r.goto(over)
-    p = atom(r, expr(r, st.by))
+    p = atom(r, expr(r, by))
+    docs = st.docs
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
-        "choose", st.docs[0] if st.docs else f"which {var.name.replace('_', ' ')} comes next", r.rule,
-        (*st.cites, *r.cites), st.span, (("", (var.type,), st.docs, st.cites), *anytime_forms(gen)), False, var.name))
+        "choose", docs[0] if docs else f"which {var.name.replace('_', ' ')} comes next", r.rule,
+        (*st.cites, *r.cites), st.span, (("", (_tag(var, False),), docs, st.cites), *anytime_forms(gen)), False, var.name))
     begin_options(r)
-    i = r.tmp()
-    r.put(f"for {i} in range(s[{base}]):")
-    with r.indent():
-        add_option(r, 0, [f"s[{base} + 1 + {i}]"])
+    i, x = r.tmp(), r.tmp()
+    if isinstance(whole, Lists):
+        r.form = 0
+        keep = tail_at(r)
+        r.put(f"{x} = {base} + 1")
+        r.put(f"for {i} in range(s[{base}]):")
+        with r.indent():
+            keep_members(r, keep, i, x, f"list_span(s, {x}, {whole.depth - 1})")
+            r.put(f"{x} += list_span(s, {x}, {whole.depth - 1})")
+            add_option(r, 0, [i])
+    else:
+        r.put(f"for {i} in range(s[{base}]):")
+        with r.indent():
+            add_option(r, 0, [f"s[{base} + 1 + {i}]"])
     r.put(f"s[{k.QP}] = {p}")
     r.put(f"s[{k.QSITE}] = {site}")
     r.put(f"if n > 1 and {p} >= 0:")
@@ -376,17 +494,25 @@ def ordered_by(r: Routine, st: g.ForEach) -> None:
     r.goto(got)
     r.start(got)
     anytime_answers(r, 1, ask)
-    x = r.tmp()
+    x, i = r.tmp(), r.tmp()
     r.put(f"{x} = s[{k.ANS + 1}]")
+    if isinstance(whole, Lists):
+        assert isinstance(bound, (ListAt, Lists))
+        at, size = r.tmp(), r.tmp()
+        r.put(f"{at} = nth_list(s, {base}, {x} + 1, {whole.depth})")
+        copy_list(r, at, bound)
+        log_list(r, var, bound, None, "choose", st)
+        r.put(f"{size} = list_span(s, {at}, {whole.depth - 1})")
+        r.put(f"for {i} in range({at}, {base} + list_span(s, {base}, {whole.depth}) - {size}):")
+        r.lines.append((r.depth + 1, f"s[{i}] = s[{i} + {size}]"))
+        r.put(f"s[{base}] -= 1")
+        return
     note(r, "choose", "{0} chooses {1}", (("player", f"s[{k.QP}]"), (chosen_tag(var.type), x)), None, st)
-    r.put(f"s[{left}] = 0")
+    left = r.tmp()
+    r.put(f"{left} = 0")
     r.put(f"for {i} in range(s[{base}]):")
     r.lines.append((r.depth + 1, f"if s[{base} + 1 + {i}] != {x}:"))
-    r.lines.append((r.depth + 2, f"s[{left}] += 1"))
-    r.lines.append((r.depth + 2, f"s[{left} + s[{left}]] = s[{base} + 1 + {i}]"))
-    r.put(f"for {i} in range(s[{left}] + 1):")
-    r.lines.append((r.depth + 1, f"s[{base} + {i}] = s[{left} + {i}]"))
+    r.lines.append((r.depth + 2, f"{left} += 1"))
+    r.lines.append((r.depth + 2, f"s[{base} + {left}] = s[{base} + 1 + {i}]"))
+    r.put(f"s[{base}] = {left}")
     assign(r, bound, x)
-    stmts(r, st.body)
-    r.goto(ask)
-    r.start(over)

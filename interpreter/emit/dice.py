@@ -4,7 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Name, Routine
 from interpreter.emit.changes import audience_bits
 from interpreter.emit.expr import atom, expr, none_of
-from interpreter.emit.loops import fill, member_or_list
+from interpreter.emit.loops import laid_out, member_or_list
 from interpreter.emit.steps import after, fail, note, type_tag
 from interpreter.emit.stmts import atom_of
 from rulelang import game as g
@@ -43,9 +43,7 @@ def roll_and_tell(r: Routine, st: g.Roll, told: list[str]) -> None:
     from interpreter.emit.telling import answered, raised
 
     gen = r.gen
-    item = st.dice.type.item if st.dice.type.base == "list" else st.dice.type
-    base = r.scratch(item)
-    fill(r, st.dice, base)
+    base = laid_out(r, st.dice).base
     i, x = r.tmp(), r.tmp()
     for key in told:
         place = gen.lay.dice[key]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from interpreter import slots as k
-from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Code, Gen, Name, NotYet, Routine, list_at
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.loops import fill
@@ -13,6 +13,7 @@ from interpreter.emit.stored import face
 from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
+from interpreter.rooms import depth, shape_of_var, slots
 from rulelang import game as g
 from rulelang.uses.facts import Listener
 
@@ -74,35 +75,50 @@ def effect_number(gen: Gen, key: str) -> int:
     return gen.shared.what(f"effect {key}")
 
 
+def is_list(p: g.Parameter) -> bool:
+    """Whether what stands for the parameter is a list."""
+    return depth_of(p) > 0
+
+
+def depth_of(p: g.Parameter) -> int:
+    """How often a list stands in a list there; 0: it is a single thing."""
+    return depth(p.var.type) + (p.how_many is not None or p.var.many)
+
+
+def room_of(gen: Gen, p: g.Parameter) -> int:
+    """Slots for what stands for the parameter."""
+    return slots(shape_of_var(gen.lay, p.var, p.how_many is not None)) if is_list(p) else 1
+
+
 def offsets(gen: Gen, params: tuple[g.Parameter, ...]) -> list[int]:
     out, at = [], k.HEAD
     for p in params:
         out.append(at)
-        if p.how_many is not None or p.var.many or p.var.type.base == "list":
-            item = p.var.type.item if p.var.type.base == "list" and p.how_many is None else p.var.type
-            at += gen.lay.list_room(item)
-        else:
-            at += 1
+        at += room_of(gen, p)
     return out
 
 
-def give(r: Routine, params: tuple[g.Parameter, ...], args: tuple[g.Expr, ...]) -> list[tuple[int, str | g.Expr]]:
+Given = tuple[g.Parameter, int, str | g.Expr]
+"""What is given for a parameter, and its place in the frame: a value, or a list still to be laid out."""
+
+
+def give(r: Routine, params: tuple[g.Parameter, ...], args: tuple[g.Expr, ...]) -> list[Given]:
     """The arguments worked out before the new frame is made."""
-    out: list[tuple[int, str | g.Expr]] = []
+    out: list[Given] = []
     for at, p, e in zip(offsets(r.gen, params), params, args, strict=False):
-        if p.how_many is not None or p.var.type.base == "list":
-            out.append((at, e))
+        if is_list(p):
+            out.append((p, at, e))
         else:
-            out.append((at, atom(r, expr(r, e)) if e.type.base != "truth" else value(r, e)))
+            out.append((p, at, atom(r, expr(r, e)) if e.type.base != "truth" else value(r, e)))
     return out
 
 
-def put_args(r: Routine, given: list[tuple[int, str | g.Expr]], frame: str) -> None:
-    for at, x in given:
+def put_args(r: Routine, given: list[Given], frame: str) -> None:
+    for p, at, x in given:
         if isinstance(x, str):
             r.put(f"s[{frame} + {at}] = {x}")
         else:
-            fill(r, x, f"{frame} + {at}")
+            fill(r, x, list_at(f"{frame} + {at}", room_of(r.gen, p), depth_of(p)))
 
 
 def do(r: Routine, st: g.Do) -> None:
@@ -269,11 +285,8 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     if ("does", key) in gen.facts.instead and not gen.search:
         from interpreter.emit.events import intercept
 
-        kept = gen.facts.before.pop(("does", key), None)
         with r.apart():
-            intercept(r, "does", key, before_data(r, None, effect), over)
-        if kept is not None:
-            gen.facts.before[("does", key)] = kept
+            intercept(r, "does", key, before_data(r, None, effect), over, instead_only=True)
     before_rules(r, key, effect, whole, over)
     stmts(r, without_head(effect.body or ()))
     if not r.dead:

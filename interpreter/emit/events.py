@@ -140,7 +140,7 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
         if one.lasting is not None:
             e = r.tmp()
             first = gen.at("LASTINGS")
-            r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * k.LASTING_SIZE}, {k.LASTING_SIZE}):")
+            r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * gen.lay.lasting_size}, {gen.lay.lasting_size}):")
             with r.indent():
                 r.put(f"if s[{e}] == {one.lasting + 1} and s[{e} + 1] <= {since} and s[{base}] < {room}:")
                 r.lines.append((r.depth + 1, f"s[{base}] += 1"))
@@ -210,9 +210,10 @@ def instead_bits(gen: Gen, listener: Listener) -> tuple[int, list[int]]:
         copies, at = False, start
 
 
-def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -> None:
+def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, instead_only: bool = False) -> None:
     """Rules that answer instead of an event (at most one does, and each once), then those that answer before it. What
-    *data* names must outlive a wait. *replaced*: where to go on when the event does not happen."""
+    *data* names must outlive a wait. *replaced*: where to go on when the event does not happen; *instead_only*: those
+    that answer before come later."""
     gen = r.gen
     args = [*data, *["0"] * 8][:8]
     instead = gen.facts.instead.get((what, key), [])
@@ -231,6 +232,8 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int) -
             with r.indent():
                 call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {mark}")
             r.dead = False
+    if instead_only:
+        return
     rules = gen.facts.before.get((what, key), [])
     for listener in [one for one in rules if one.designs is None and one.lasting is None]:
         following = r.label()
@@ -263,7 +266,7 @@ def bearer(r: Routine, listeners: list[Listener], args: list[str]) -> tuple[str,
         depth = r.depth
         if listener.lasting is not None:
             at = gen.at("LASTINGS")
-            r.put(f"for {c} in range({at}, {at + k.LASTING_ROOM * k.LASTING_SIZE}, {k.LASTING_SIZE}):")
+            r.put(f"for {c} in range({at}, {at + k.LASTING_ROOM * gen.lay.lasting_size}, {gen.lay.lasting_size}):")
             r.depth += 1
             r.put(f"if s[{c}] == {listener.lasting + 1}:")
             bit, following = f"{1 << first}", ""
@@ -416,8 +419,9 @@ def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Ca
 
 def lasting_names(r: Routine, number: int, entry: str) -> None:
     """The names of an `until` block's surroundings, read where the block keeps them."""
-    for i, var in enumerate(r.gen.facts.lastings[number].captured):
-        r.env[var.id] = Name(f"s[{entry} + {4 + i}]", True)
+    from interpreter.emit.lasting import remembered
+
+    r.env |= remembered(r.gen, r.gen.facts.lastings[number], entry)
     r.this = f"s[{entry} + 3]"
 
 

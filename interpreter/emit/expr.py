@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 from interpreter.constants import NO_NUMBER, NotConstant, constant
-from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Code, Deferred, Gen, Name, NotYet, Routine
 from rulelang import game as g
 
 NO = str(NO_NUMBER)
@@ -78,6 +78,12 @@ def local(r: Routine, e: g.Local) -> Code:
     bound = r.env.get(e.var.id)
     if isinstance(bound, Name):
         return Code(bound.text, bound.null)
+    if isinstance(bound, Deferred):
+        outer = r.env, r.you, r.this
+        r.env, r.you, r.this = dict(bound.env), bound.you, bound.this
+        code = expr(r, bound.expr)
+        r.env, r.you, r.this = outer
+        return code
     if bound is None:
         raise AssertionError(f"{e.var.name} has no place in {r.key}")
     raise NotYet(f"the list `{e.var.name}` where one thing is meant")

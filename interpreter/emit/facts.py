@@ -22,7 +22,10 @@ class Facts(uses.Facts):
     eliminates: bool = False
     read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
+    chooses_lists: bool = False  # somebody chooses among lists
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
+    # by variable: what it may stand for: ("value", a list), ("one" or "several", a selector of candidates)
+    origins: "dict[int, list[tuple[str, g.Expr | g.Selector]]]" = field(factory=dict)
     _sources: "dict[int, g.Expr | None]" = field(factory=dict)  # by variable of cards: where they come from
 
     # -------------------------------------------------------------------------------------- reading
@@ -213,6 +216,23 @@ def gather(game: g.Game) -> Facts:
         elif isinstance(x, (g.Effect, g.Action, g.Option)):
             chosen |= {p.var.id for p in x.params}
     facts.chosen = frozenset(chosen)
+    given = {p.var.id for x in walk(game) if isinstance(x, (g.Effect, g.Value, g.Window, g.EventDecl)) for p in x.params}
+    chosen_from = [x.selector for x in walk(game) if isinstance(x, (g.Choose, g.Parameter))] + [
+        x.selector for x in walk(game) if isinstance(x, (g.ForEach, g.Phase)) and x.by is not None and x.selector is not None]
+    facts.chooses_lists = any(sel.var.type.base == "list" and sel.source is not None for sel in chosen_from)
+    for x in walk(game):
+        match x:
+            case g.Choose() if x.how_many is not None:
+                facts.origins.setdefault(x.selector.var.id, []).append(("several", x.selector))
+            case g.Parameter() if x.how_many is not None and x.var.id not in given:
+                facts.origins.setdefault(x.var.id, []).append(("several", x.selector))
+            case g.Selector() if x.source is not None and x.var.type.base == "list" and (
+                    x.var.id not in given or (x.var.type.item is not None and x.var.type.item.base == "list")):
+                facts.origins.setdefault(x.var.id, []).append(("one", x))
+            case g.Let() if x.var.type.base == "list":
+                facts.origins.setdefault(x.var.id, []).append(("value", x.value))
+            case g.Set() if isinstance(x.target, g.Local) and x.target.var.type.base == "list":
+                facts.origins.setdefault(x.target.var.id, []).append(("value", x.value))
     for x in walk(game):
         match x:
             case g.Selector() if x.source is not None:

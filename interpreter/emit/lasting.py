@@ -1,9 +1,11 @@
 """`until EVENT:` blocks: an entry in the state for each that runs, with what it remembers of where it was started."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, NotYet, Routine
+from interpreter.emit.base import Bind, Gen, ListAt, Lists, Name, NotYet, Routine, list_at
 from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.steps import after, g_span, note
+from interpreter.rooms import depth, shape_of_var, slots
 from rulelang import game as g
 from rulelang.uses.facts import CHANGES, Lasting
 
@@ -14,30 +16,42 @@ def start(r: Routine, st: g.Lasting) -> None:
     if st.until is None:
         raise NotYet("`while` in a rule")
     lasting = next(x for x in gen.facts.lastings if x.block is st or x.block == st)
-    if len(lasting.captured) > k.LASTING_SIZE - 4:
-        raise NotYet("an `until` block that speaks of so many things around it")
     if gen.search:
         return
-    values = []
-    for var in lasting.captured:
-        bound = r.env.get(var.id)
-        if not isinstance(bound, Name):
-            raise NotYet("an `until` block that speaks of a list around it")
-        values.append(bound.text)
     e = r.tmp()
+    known = {var.id: r.env[var.id] for var in lasting.captured}
     r.put(f"{e} = new_lasting(s, {lasting.number + 1}, {r.you}, {r.this if r.this != 'this' else '-1'})")
-    for i, text in enumerate(values):
-        r.put(f"s[{e} + {4 + i}] = {text}")
+    for var, place in remembered(gen, lasting, e).items():
+        bound = known[var]
+        if isinstance(place, Name):
+            assert isinstance(bound, Name)
+            r.put(f"{place.text} = {bound.text}")
+        else:
+            assert isinstance(place, (ListAt, Lists))
+            copy_list(r, flat(r, bound).base, place)
     note(r, "begin", f"from now on: {r.rule}", (), None, st)
     touched = frozenset({"store " + x for x in gen.game.stores} if st.modifiers else ())
     after(r, touched)
 
 
+def remembered(gen: Gen, lasting: Lasting, entry: str) -> dict[int, Bind]:
+    """Where an entry keeps what the block speaks of: after the head of the entry, one after the other."""
+    out: dict[int, Bind] = {}
+    at = k.LASTING_HEAD
+    for var in lasting.captured:
+        nested = depth(var.type) + var.many
+        room = slots(shape_of_var(gen.lay, var)) if nested else 1
+        place = f"{entry} + {at}"
+        out[var.id] = list_at(place, room, nested) if nested else Name(f"s[{place}]", True)
+        at += room
+    return out
+
+
 def entry_loop(r: Routine, lasting: Lasting) -> str:
     """Begins a loop over the running entries of a block; yields the entry's name."""
-    first = r.gen.at("LASTINGS")
+    first, size = r.gen.at("LASTINGS"), r.gen.lay.lasting_size
     e = r.tmp()
-    r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * k.LASTING_SIZE}, {k.LASTING_SIZE}):")
+    r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * size}, {size}):")
     r.depth += 1
     r.put(f"if s[{e}] == {lasting.number + 1}:")
     r.depth += 1
@@ -79,8 +93,7 @@ def over_name(what: str, key: str) -> str:
 
 
 def names(r: Routine, lasting: Lasting, e: str) -> None:
-    for i, var in enumerate(lasting.captured):
-        r.env[var.id] = Name(f"s[{e} + {4 + i}]", True)
+    r.env |= remembered(r.gen, lasting, e)
     r.this = f"s[{e} + 3]"
 
 

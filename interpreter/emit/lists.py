@@ -1,16 +1,17 @@
 """Lists of lists and lists that must be laid out first: without repeats, subsets, divisions, what is within reach."""
 
-from interpreter.emit.base import Bind, Code, Groups, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Bind, Code, ListAt, Lists, Name, Routine, list_at
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
-from interpreter.emit.loops import Use, bound_list, each, fill, room_left
+from interpreter.emit.loops import Use, bound_list, each, fill, laid_out, room_left
+from interpreter.rooms import shape_of
 from rulelang import game as g
 
 
 def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | None) -> None:
     """Each value once, in the order of first appearance."""
-    item = e.type.item
-    base = r.scratch(item)
+    to = r.list_for(shape_of(r.gen.lay, e))
+    base = to.base
     n = r.tmp()
     r.put(f"{n} = 0")
 
@@ -24,7 +25,7 @@ def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | 
         r.lines.append((r.depth + 2, f"{found} = 1"))
         r.put(f"if {found} == 0:")
         with r.indent():
-            room_left(r, n, item)
+            room_left(r, n, to.room)
             r.put(f"{n} += 1")
             r.put(f"s[{base} + {n}] = {a}")
 
@@ -34,13 +35,13 @@ def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | 
         each(r, g.Quantified(span=e.span, type=e.type, how="list" if e.body is not None else "all", selector=e.selector,
                              body=e.body), keep)
     r.put(f"s[{base}] = {n}")
-    bound_list(r, ListAt(base), use, stop, False)
+    bound_list(r, to, use, stop, False)
 
 
 def subsets_of(r: Routine, e: g.Subsets, use: Use) -> None:
     """By size, then in the order of the members."""
-    base = r.scratch(e.of.type.item)
-    fill(r, e.of, base)
+    whole = laid_out(r, e.of)
+    base = whole.base
     m = r.tmp()
     if e.amount is not None:
         n = atom(r, expr(r, e.amount))
@@ -51,9 +52,9 @@ def subsets_of(r: Routine, e: g.Subsets, use: Use) -> None:
         r.put(f"while {m} >= 0:")
     with r.indent():
         spend(r, STATEMENT)
-        row = r.scratch(e.of.type.item)
+        row = r.slot(whole.room)
         take_bits(r, base, m, row)
-        use(ListAt(row))
+        use(ListAt(row, whole.room))
         r.put(f"{m} = next_subset({m}, s[{base}])")
 
 
@@ -67,29 +68,24 @@ def take_bits(r: Routine, base: str, mask: str, row: str) -> None:
 
 
 def splits_of(r: Routine, e: g.Splits, use: Use) -> None:
-    """Each division of a list into groups of n once: groups as `Groups`, laid out one after another."""
-    assert e.of.type.item is not None
-    base = r.scratch(e.of.type.item)
-    fill(r, e.of, base)
+    """Each division of a list into groups of n once."""
+    base = laid_out(r, e.of).base
     size = atom(r, expr(r, e.size))
-    row = r.slot(groups_room(r, e.of.type.item))
+    row = r.list_for(shape_of(r.gen.lay, e)[1:])
     i = r.tmp()
     r.put(f"{i} = 0")
-    r.put(f"while split(s, {base}, {size}, {i}, {row}):")
+    r.put(f"while split(s, {base}, {size}, {i}, {row.base}):")
     with r.indent():
         spend(r, SPLIT)
         r.put(f"{i} += 1")
-        use(Groups(row))
-
-
-def groups_room(r: Routine, item: g.Type) -> int:
-    return r.list_room(item) + 1
+        use(row)
 
 
 def reach(r: Routine, e: g.Reach, use: Use) -> None:
     """All that is got at step by step, in order of distance, the start first."""
-    base = r.scratch(e.through.var.type)
-    fill(r, e.start, base)
+    to = r.list_for((max(shape_of(r.gen.lay, e)[0], 1),))
+    fill(r, e.start, to)
+    base = to.base
     i, j, found, x = r.tmp(), r.tmp(), r.tmp(), r.tmp()
     r.put(f"{i} = 0")
     r.put(f"while {i} < s[{base}]:")
@@ -109,7 +105,7 @@ def reach(r: Routine, e: g.Reach, use: Use) -> None:
             r.lines.append((r.depth + 2, f"{found} = 1"))
             r.put(f"if {found} == 0:")
             with r.indent():
-                room_left(r, f"s[{base}]", e.through.var.type)
+                room_left(r, f"s[{base}]", to.room)
                 r.put(f"s[{base}] += 1")
                 r.put(f"s[{base} + s[{base}]] = {x}")
 
@@ -121,24 +117,19 @@ def reach(r: Routine, e: g.Reach, use: Use) -> None:
         r.depth = depth
         if before is not None:
             r.env[e.through.var.id] = before
-    bound_list(r, ListAt(base), use, None, False)
+    bound_list(r, to, use, None, False)
 
 
 def element_list(r: Routine, e: g.Element, use: Use) -> None:
-    """`pairing[n]`: one group of a division."""
-    if isinstance(e.of, g.Local):
-        bound = r.env[e.of.var.id]
-        if isinstance(bound, Groups):
-            i, j, x = atom(r, expr(r, e.index)), r.tmp(), r.tmp()
-            at = bound.base
-            r.put(f"if 1 <= {i} <= s[{at}]:")
-            with r.indent():
-                r.put(f"for {j} in range(s[{at} + 1]):")
-                with r.indent():
-                    r.put(f"{x} = s[{at} + 2 + ({i} - 1) * s[{at} + 1] + {j}]")
-                    use(Name(x))
-            return
-    raise NotYet("one list out of a list of lists")
+    """`pairing[n]`: one list of a list of lists."""
+    bound = r.env.get(e.of.var.id) if isinstance(e.of, g.Local) else None
+    whole = bound if isinstance(bound, Lists) else laid_out(r, e.of)
+    assert isinstance(whole, Lists)
+    i, at = atom(r, expr(r, e.index)), r.tmp()
+    r.put(f"if 1 <= {i} <= s[{whole.base}]:")
+    with r.indent():
+        r.put(f"{at} = nth_list(s, {whole.base}, {i}, {whole.depth})")
+        bound_list(r, list_at(at, 0, whole.depth - 1), use, None, False)
 
 
 def constant_list(r: Routine, e: g.Param, use: Use) -> None:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Code, Deferred, Groups, ListAt, Name, NotYet, Routine, Row
+from interpreter.emit.base import Bind, Code, Deferred, ListAt, Lists, Name, NotYet, Routine, Row, list_at
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.fuel import TURN, spend
 from interpreter.emit.places import zone_code
+from interpreter.rooms import shape_of
 from rulelang import game as g
 
 Use = Callable[[Bind], None]
@@ -276,16 +277,13 @@ def bound_list(r: Routine, bound: Bind, use: Use, stop: str | None, any_order: b
                 y = r.tmp()
                 r.put(f"{y} = {bound.table}[{x}]")
                 use(Name(y))
-        case Groups():
-            # its members are lists: each laid out where it can be walked
-            i, row, j = r.tmp(), r.slot(65), r.tmp()
-            at = bound.base
-            r.put(f"for {i} in range(s[{at}]):")
+        case Lists():
+            i, at = r.tmp(), r.tmp()
+            r.put(f"{at} = {bound.base} + 1")
+            r.put(f"for {i} in range(s[{bound.base}]):")
             with r.indent():
-                r.put(f"s[{row}] = s[{at} + 1]")
-                r.put(f"for {j} in range(s[{at} + 1]):")
-                r.lines.append((r.depth + 1, f"s[{row} + 1 + {j}] = s[{at} + 2 + {i} * s[{at} + 1] + {j}]"))
-                use(ListAt(row))
+                use(list_at(at, 0, bound.depth - 1))
+                r.put(f"{at} += list_span(s, {at}, {bound.depth - 1})")
         case Deferred():
             env, me, this = r.env, r.you, r.this
             outer = dict(env)
@@ -309,8 +307,9 @@ def bound_list(r: Routine, bound: Bind, use: Use, stop: str | None, any_order: b
 def ends(r: Routine, e: g.End, use: Use) -> None:
     """`top n of L`, from the top down."""
     assert e.amount is not None
-    if not isinstance(e.of, g.ZoneOf):
-        raise NotYet("`top n of` of a list that is no zone")
+    if not isinstance(e.of, g.ZoneOf) or isinstance(e.of.of, g.Everyone):
+        ends_of_list(r, e, use)
+        return
     gen = r.gen
     n = gen.lay.n
     z = atom(r, zone_code(r, e.of))
@@ -327,6 +326,25 @@ def ends(r: Routine, e: g.End, use: Use) -> None:
         r.put(f"{following} = s[{side} + {x}]")
         r.put(f"{left} -= 1")
         use(Name(x))
+
+
+def ends_of_list(r: Routine, e: g.End, use: Use) -> None:
+    """The same of a list that is no zone: its bottom is its first member, its top the last one."""
+    assert e.amount is not None
+    whole = laid_out(r, e.of)
+    i, n = r.tmp(), r.tmp()
+    r.put(f"{n} = {expr(r, e.amount).text}")
+    r.put(f"{n} = s[{whole.base}] if {n} > s[{whole.base}] else {n}")
+    r.put(f"for {i} in range({n}):")
+    with r.indent():
+        x = r.tmp()
+        if isinstance(whole, ListAt):
+            r.put(f"{x} = s[{whole.base} + " + (f"s[{whole.base}] - {i}]" if e.end == "top" else f"1 + {i}]"))
+            use(Name(x))
+        else:
+            at = f"s[{whole.base}] - {i}" if e.end == "top" else f"1 + {i}"
+            r.put(f"{x} = nth_list(s, {whole.base}, {at}, {whole.depth})")
+            use(list_at(x, 0, whole.depth - 1))
 
 
 def lines_of(r: Routine, e: g.Prop, use: Use) -> None:
@@ -393,23 +411,79 @@ def beside(r: Routine, e: g.Prop, use: Use) -> None:
     r.depth = depth
 
 
-def room_left(r: Routine, n: str, item: g.Type | None) -> None:
+def room_left(r: Routine, n: str, room: int) -> None:
     """A list that grows beyond its room is an error, told like any other bound."""
-    r.put(f"if {n} >= {r.list_room(item) - 1}:")
+    r.put(f"if {n} >= {room - 1}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_LIST}"))
     r.lines.append((r.depth + 1, f"{n} -= 1"))
 
 
-def fill(r: Routine, e: g.Expr, base: str) -> None:
-    """Writes the list into the state from *base* on: its length, then its members."""
+def laid_out(r: Routine, e: g.Expr) -> ListAt | Lists:
+    """The list, written into the state."""
+    to = r.list_for(shape_of(r.gen.lay, e) or (1,))
+    fill(r, e, to)
+    return to
+
+
+def fill(r: Routine, e: g.Expr, to: ListAt | Lists) -> None:
+    """Writes the list into the state: its length, then its members."""
+    collect(r, to, lambda add: member_or_list(r, e, add, None, False))
+
+
+def collect(r: Routine, to: ListAt | Lists, walk: Callable[[Use], None]) -> None:
+    """Writes what *walk* goes through into the state, as one list."""
     n = r.tmp()
     r.put(f"{n} = 0")
 
     def step(b: Bind) -> None:
+        if isinstance(to, Lists):
+            append(r, to, n, b)
+            return
         assert isinstance(b, Name)
-        room_left(r, n, e.type.item if e.type.base == "list" else e.type)
+        room_left(r, n, to.room)
         r.put(f"{n} += 1")
-        r.put(f"s[{base} + {n}] = {b.text}")
+        r.put(f"s[{to.base} + {n}] = {b.text}")
 
-    member_or_list(r, e, step, None, False)
-    r.put(f"s[{base}] = {n}")
+    if isinstance(to, Lists):
+        r.put(f"s[{to.base}] = 0")
+    walk(step)
+    if isinstance(to, ListAt):
+        r.put(f"s[{to.base}] = {n}")
+
+
+def append(r: Routine, to: Lists, n: str, b: Bind) -> None:
+    """One more list behind the others; *n*: the slots that these take up."""
+    part = flat(r, b)
+    j, size = r.tmp(), r.tmp()
+    r.put(f"{size} = list_span(s, {part.base}, {to.depth - 1})")
+    r.put(f"if {n} + {size} >= {to.room}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_LIST}"))
+    r.put("else:")
+    r.lines.append((r.depth + 1, f"for {j} in range({size}):"))
+    r.lines.append((r.depth + 2, f"s[{to.base} + 1 + {n} + {j}] = s[{part.base} + {j}]"))
+    r.lines.append((r.depth + 1, f"s[{to.base}] += 1"))
+    r.lines.append((r.depth + 1, f"{n} += {size}"))
+
+
+def flat(r: Routine, b: Bind) -> ListAt | Lists:
+    """A list laid out in the state."""
+    if isinstance(b, (ListAt, Lists)):
+        return b
+    shape = shape_of(r.gen.lay, b.expr) if isinstance(b, Deferred) else (max(r.gen.lay.longest, 64),)
+    to = r.list_for(shape)
+    collect(r, to, lambda add: bound_list(r, b, add, None, False))
+    return to
+
+
+def copy_list(r: Routine, source: str, to: ListAt | Lists) -> None:
+    """The list at *source*, in the state, also where *to* is."""
+    size, j = r.tmp(), r.tmp()
+    nested = to.depth if isinstance(to, Lists) else 1
+    r.put(f"{size} = list_span(s, {source}, {nested})")
+    r.put(f"if {size} > {to.room}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_LIST}"))
+    r.lines.append((r.depth + 1, f"{size} = 1"))
+    r.put(f"for {j} in range({size}):")
+    r.lines.append((r.depth + 1, f"s[{to.base} + {j}] = s[{source} + {j}]"))
+    r.put(f"if {size} == 1:")
+    r.lines.append((r.depth + 1, f"s[{to.base}] = 0"))

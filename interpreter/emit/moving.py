@@ -1,10 +1,10 @@
 """Cards: moved, drawn, shuffled, shown."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Bind, ListAt, Name, Routine
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
-from interpreter.emit.loops import fill, member_or_list
+from interpreter.emit.loops import laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
@@ -15,12 +15,9 @@ def move(r: Routine, st: g.Move) -> None:
     gen = r.gen
     z = zone_code(r, st.to)
     zone = atom(r, z)
-    if isinstance(st.what, g.CardName):
-        raise NotYet("a card named in a move")
     if st.what.type.base == "list":
         # fixed at the start: moving changes what is walked
-        base = r.scratch(st.what.type.item)
-        fill(r, st.what, base)
+        base = laid_out(r, st.what).base
         if gen.facts.meets(st):
             moves_one_by_one(r, st, base, zone, z.null)
             return

@@ -1,9 +1,10 @@
 """Phases: nested frames at the bottom, so that a jump knows where to go on; the whole match around them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Gen, Groups, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, none_of, value
-from interpreter.emit.selectors import fill_candidates
+from interpreter.emit.loops import copy_list
+from interpreter.emit.selectors import laid_candidates
 from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.telling import happened
@@ -44,16 +45,34 @@ def starts(r: Routine) -> None:
     """First values that have to be worked out."""
     gen = r.gen
     for key, place in gen.lay.stores.items():
-        decl = gen.game.stores[key]
-        if place.start is None and decl.default is not None:
-            if decl.owner not in (None, "player") or decl.index:
-                raise NotYet("a first value that depends on others, of cards or with an index")
-            x = value(r, decl.default)
-            for i in range(place.owners):
-                if decl.owner_var is not None:
-                    r.env[decl.owner_var.id] = Name(str(i))
-                    x = value(r, decl.default)
-                r.put(f"s[{place.base + i}] = {x}")
+        if place.start is None and gen.game.stores[key].default is not None:
+            c, i = r.tmp(), r.tmp()
+            r.put(f"for {c} in range({place.owners}):")
+            r.lines.append((r.depth + 1, f"for {i} in range({place.size}):"))
+            first = f"{first_value(gen, key)}(s, w, {c} + {place.first}, {i})"
+            r.lines.append((r.depth + 2, f"s[{place.base} + {c} * {place.size} + {i}] = {first}"))
+
+
+def first_value(gen: Gen, key: str) -> str:
+    """`first_KEY(s, w, this, i)`: the first value that has to be worked out, of whom or what has it and for an index."""
+    name = f"{gen.prefix}first_{safe_key(key)}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    decl = gen.game.stores[key]
+    assert decl.default is not None
+    r = Routine(gen, name, False, decl.span, key, decl.cites)
+    r.you = "-1"
+    if decl.owner_var is not None:
+        r.env[decl.owner_var.id] = Name("this")
+    for index in reversed(decl.index):
+        if index.var is not None:
+            r.env[index.var.id] = Name(f"i{index.var.id}")
+            r.put(f"i{index.var.id} = i % {gen.lay.index_length(index)} + {gen.lay.index_low(index)}")
+        r.put(f"i = i // {gen.lay.index_length(index)}")
+    r.put(f"return {value(r, decl.default)}")
+    gen.define(name, "s, w, this, i", r)
+    return name
 
 
 def ready_function(gen: Gen) -> None:
@@ -166,7 +185,7 @@ def forget_names(r: Routine, phase: g.Phase) -> None:
         if isinstance(bound, Name):
             r.put(f"{bound.text} = {none_of(var.type)}")
         else:
-            assert isinstance(bound, ListAt | Groups)
+            assert isinstance(bound, ListAt | Lists)
             r.put(f"s[{bound.base}] = 0")
 
 
@@ -254,35 +273,64 @@ def event(r: Routine, what: str, key: str) -> None:
 
 
 def each_time(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
+    """Once for each of those that there are at the start, in their order or as somebody says each time."""
+    from interpreter.emit.choose import next_of
+
     assert phase.selector is not None
-    if phase.order is not None:
-        raise NotYet("a phase for each, `ordered by` or `at once`")
-    base, i, bound = things(r, phase.selector)
+    of = Things(r, phase.selector)
+    passed = (phase.selector.var.type.base == "player" and not phase.selector.every_seat
+              and r.gen.facts.eliminates)
+    if phase.by is not None:
+        ask = r.label()
+        next_of(r, of.whole, of.bound, phase.selector, phase.by, ask, over, phase)
+        if passed:
+            assert isinstance(of.bound, Name)
+            r.put(f"if s[{k.GONE}] >> {of.bound.text} & 1:")
+            with r.indent():
+                r.goto(ask)
+        one_time(r, phase, slot)
+        r.goto(ask)
+        return
     head = r.label()
     r.goto(head)
     r.start(head)
-    r.put(f"if {i} >= s[{base}]:")
+    r.put(f"if {of.count} >= s[{of.base}]:")
     with r.indent():
         r.goto(over)
-    r.put(f"{i} = {i} + 1")
-    if phase.selector.var.type.base == "player" and not phase.selector.every_seat and r.gen.facts.eliminates:
-        r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
+    if passed:
+        r.put(f"if s[{k.GONE}] >> s[{of.base} + {of.count} + 1] & 1:")
         with r.indent():
+            r.put(f"{of.count} = {of.count} + 1")
             r.goto(head)
-    assign(r, bound, f"s[{base} + {i}]")
+    of.following()
     one_time(r, phase, slot)
     r.goto(head)
 
 
-def things(r: Routine, selector: g.Selector) -> tuple[str, str, Bind]:
+class Things:
     """The list that a phase goes through, how far it has come, and the name. They come first in its frame."""
-    assert r.size == k.HEAD
-    base = r.scratch(selector.var.type)
-    i = f"s[{r.slot()}]"
-    bound = r.bind(selector.var)
-    fill_candidates(r, selector, base)
-    r.put(f"{i} = 0")
-    return base, i, bound
+
+    def __init__(self, r: Routine, selector: g.Selector) -> None:
+        assert r.size == k.HEAD
+        self.r = r
+        self.whole = laid_candidates(r, selector)
+        self.base = self.whole.base
+        self.count, self.at = f"s[{r.slot()}]", f"s[{r.slot()}]"
+        self.bound = r.bind(selector.var)
+        r.put(f"{self.count} = 0")
+        if isinstance(self.whole, Lists):
+            r.put(f"{self.at} = {self.base} + 1")
+
+    def following(self) -> None:
+        """The name stands for the next one."""
+        r, bound = self.r, self.bound
+        r.put(f"{self.count} = {self.count} + 1")
+        if isinstance(self.whole, Lists):
+            assert isinstance(bound, ListAt | Lists)
+            copy_list(r, self.at, bound)
+            r.put(f"{self.at} = {self.at} + list_span(s, {self.at}, {self.whole.depth - 1})")
+        else:
+            assign(r, bound, f"s[{self.base} + {self.count}]")
 
 
 # ------------------------------------------------------------------------------------------- jumps
@@ -390,21 +438,26 @@ def into_blocks(gen: Gen) -> None:
             names_around(r, phase)
             r.start(begin)
             if decl.selector is not None:
-                first_of(r, decl.selector, gen.shared.label(f"phase {phase}/over"))
+                first_of(r, decl, gen.shared.label(f"phase {phase}/over"))
             r.used = r.size = max(r.size, 60)
             beginning(r, decl, gen.lay.phase_slot[phase], False, gen.shared.label(f"phase {phase}/over"))
             r.goto(gen.shared.label(f"enter {inner}" if inner == target else f"enter {inner} into {target}"))
             inner = phase
 
 
-def first_of(r: Routine, selector: g.Selector, over: int) -> None:
+def first_of(r: Routine, phase: g.Phase, over: int) -> None:
     """A phase for each begins further in: for the first one."""
-    base, i, bound = things(r, selector)
-    r.put(f"if s[{base}] == 0:")
+    from interpreter.emit.choose import next_of
+
+    assert phase.selector is not None
+    of = Things(r, phase.selector)
+    if phase.by is not None:
+        next_of(r, of.whole, of.bound, phase.selector, phase.by, r.label(), over, phase)
+        return
+    r.put(f"if s[{of.base}] == 0:")
     with r.indent():
         r.goto(over)
-    r.put(f"{i} = 1")
-    assign(r, bound, f"s[{base} + 1]")
+    of.following()
 
 
 def turn_function(gen: Gen) -> None:

@@ -114,12 +114,11 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
 
 def commonly_can(r: Routine, e: g.CanDo) -> str:
     """`p can do E`, as far as all together can see."""
-    from interpreter.emit.cando import can_call
+    from interpreter.emit.cando import arguments, can_call
 
     this = "-1"
     effect = r.gen.game.effects[e.effect.key]
     if effect.kind is not None:
         this = atom(r, expr(r, e.effect.of)) if e.effect.of is not None else r.this
     p = atom(r, expr(r, e.who))
-    args = [atom(r, expr(r, x)) for x in e.effect.args]
-    return can_call(r, e.effect.key, p, this, args, str(r.gen.lay.players))
+    return can_call(r, e.effect.key, p, this, arguments(r, e.effect), str(r.gen.lay.players))

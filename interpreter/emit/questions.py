@@ -2,10 +2,11 @@
 
 from interpreter.emit.base import Bind, Code, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import NO, atom, cond, expr, none_of, value
-from interpreter.emit.loops import each
+from interpreter.emit.loops import each, laid_out
 from interpreter.emit.places import zone_code
 from interpreter.emit.selectors import candidates
 from interpreter.emit.stored import face
+from interpreter.rooms import depth
 from rulelang import game as g
 
 ORDERLESS = ("count", "any", "no", "every", "sum", "product", "highest", "lowest")
@@ -235,21 +236,23 @@ def same_list(r: Routine, a: g.Expr, b: g.Expr) -> Code:
     """The same members in the same order."""
     if isinstance(a, g.ListOf) and not isinstance(b, g.ListOf):
         a, b = b, a
-    if not isinstance(b, g.ListOf):
-        raise NotYet("two lists compared")
-    codes = [atom(r, expr(r, x)) for x in b.items if not isinstance(x, g.CardName)]
+    if not isinstance(b, g.ListOf) or depth(b.type) > 1:
+        left, right = laid_out(r, a), laid_out(r, b)
+        return Code(f"same_list(s, {left.base}, {right.base}, {depth(a.type)})")
     from interpreter.emit.sameness import name_number
 
-    names = [name_number(r, x.name) for x in b.items if isinstance(x, g.CardName)]
+    wanted = [f"{name_number(r, x.name)}" if isinstance(x, g.CardName) else atom(r, expr(r, x)) for x in b.items]
+    named = [isinstance(x, g.CardName) for x in b.items]
     n, ok = r.tmp(), r.tmp()
     r.put(f"{n} = 0")
     r.put(f"{ok} = 1")
 
     def step(bind: Bind) -> None:
         assert isinstance(bind, Name)
-        have = f"DESIGN[s[{r.gen.at('FACE')} + {bind.text}]]" if names else bind.text
-        for i, want in enumerate(names or codes):
-            r.put(f"if {n} == {i} and {have} != {want}:")
+        have = atom(r, Code(bind.text))
+        for i, (want, by_name) in enumerate(zip(wanted, named, strict=True)):
+            seen = f"DESIGN[s[{r.gen.at('FACE')} + {have}]]" if by_name else have
+            r.put(f"if {n} == {i} and {seen} != {want}:")
             with r.indent():
                 r.put(f"{ok} = 0")
         r.put(f"{n} += 1")

@@ -1,9 +1,10 @@
 """Selectors: the candidates of `NOUN name in PLACE where CONDITION`, in order, each bound while the rest is emitted."""
 
-from interpreter.emit.base import Bind, Name, NotYet, Routine, kind_by_back, table_of_kind
+from interpreter.emit.base import Bind, ListAt, Lists, Name, NotYet, Routine, kind_by_back, table_of_kind
 from interpreter.emit.expr import cond
-from interpreter.emit.loops import Use, each, member_or_list, room_left, seats
+from interpreter.emit.loops import Use, collect, each, member_or_list, seats
 from interpreter.emit.stored import face, settled_kind
+from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
 
 
@@ -136,16 +137,13 @@ def backs_of_kind(r: Routine, kind: str) -> list[int]:
     return out
 
 
-def fill_candidates(r: Routine, sel: g.Selector, base: str) -> None:
-    n = r.tmp()
-    r.put(f"{n} = 0")
+def fill_candidates(r: Routine, sel: g.Selector, to: ListAt | Lists) -> None:
+    """Writes all candidates into the state, as one list."""
+    collect(r, to, lambda add: candidates(r, sel, add))
 
-    def step(b: Bind) -> None:
-        assert isinstance(b, Name)
-        if sel.source is not None and not isinstance(sel.source, g.ZoneOf):
-            room_left(r, n, sel.var.type)
-        r.put(f"{n} += 1")
-        r.put(f"s[{base} + {n}] = {b.text}")
 
-    candidates(r, sel, step)
-    r.put(f"s[{base}] = {n}")
+def laid_candidates(r: Routine, sel: g.Selector) -> ListAt | Lists:
+    """All candidates, written into the state."""
+    to = r.list_for(shape_of_candidates(r.gen.lay, sel))
+    fill_candidates(r, sel, to)
+    return to

@@ -1,9 +1,13 @@
 """What surrounds a statement: frames and calls, failing, the log, and what answers when a step is over."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet, Routine, Source
 from interpreter.emit.expr import atom, expr, value
 from interpreter.emit.places import zone_code
+from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
 
@@ -184,21 +188,18 @@ def refill_functions(gen: Gen) -> None:
         name = f"refill_{i}"
         r = Routine(gen, name, False, refill.span, f"refill {refill.target.key}", refill.cites)
         r.you = "-1"
-        owner = gen.game.zones[refill.target.key].owner
         n = gen.lay.n
         if refill.time == "upto":
             assert refill.upto is not None
-            if owner is not None:
-                raise NotYet("a refill up to a number of each player")
-            a, b = zone_code(r, refill.target).text, zone_code(r, refill.source).text
             limit = expr(r, refill.upto).text
-            r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0:")
-            with r.indent():
-                r.put(f"c = s[{gen.at('PRV') + n} + {b}]")
-                r.put("settle(s, w, c)")
-                r.put(f"move(s, w, c, {a}, 0)")
-                note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
-                refill_events(r, refill, a, b)
+            with each_pair(r, refill) as (a, b):
+                r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0:")
+                with r.indent():
+                    r.put(f"c = s[{gen.at('PRV') + n} + {b}]")
+                    r.put("settle(s, w, c)")
+                    r.put(f"move(s, w, c, {a}, 0)")
+                    note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
+                    refill_events(r, refill, a, b)
             r.put("return 0")
             gen.define(name, "s, w, only", r)
             continue
@@ -218,15 +219,24 @@ def refill_functions(gen: Gen) -> None:
                     r.put(f"mix(s, w, {a})")
                 note(r, "refill", "{0} is refilled from {1}", (("zone", a), ("zone", b)), node=refill)
 
-        if owner == "player":
-            place, source = gen.lay.zones[refill.target.key], gen.lay.zones[refill.source.key]
-            r.put(f"for p in range({gen.lay.players}):")
-            with r.indent():
-                one(f"({place.base} + p)", f"({source.base} + p)" if source.owners > 1 else str(source.base))
-        else:
-            one(zone_code(r, refill.target).text, zone_code(r, refill.source).text)
+        with each_pair(r, refill) as (a, b):
+            one(a, b)
         r.put("return 0")
         gen.define(name, "s, w, only", r)
+
+
+@contextmanager
+def each_pair(r: Routine, refill: g.Refill) -> Iterator[tuple[str, str]]:
+    """The zones that are refilled, each with the one that it is refilled from: what is emitted inside is for each. Of each
+    player means each from their own."""
+    gen = r.gen
+    if gen.game.zones[refill.target.key].owner != "player":
+        yield zone_code(r, refill.target).text, zone_code(r, refill.source).text
+        return
+    place, source = gen.lay.zones[refill.target.key], gen.lay.zones[refill.source.key]
+    r.put(f"for p in range({gen.lay.players}):")
+    with r.indent():
+        yield f"({place.base} + p)", f"({source.base} + p)" if source.owners > 1 else str(source.base)
 
 
 def refill_events(r: Routine, refill: g.Refill, to: str, source: str) -> None:
@@ -270,7 +280,11 @@ def g_span(gen: Gen) -> Span:
         return phase.span
     for card in gen.game.cards:
         return card.span
-    raise NotYet("a game without phases")
+    return next((x.span for x in walk(gen.game) if isinstance(x, g.Node)), NOWHERE)
+
+
+NOWHERE = Span("", 0, 1, 1, 0, 1, 1)
+"""The place of what belongs to a game without rules."""
 
 
 def bits_of(r: Routine, who: g.Expr) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, value
 from interpreter.emit.fuel import HARD, STATEMENT, spend
-from interpreter.emit.loops import fill
-from interpreter.emit.selectors import candidates, fill_candidates
+from interpreter.emit.loops import bound_list, copy_list, fill
+from interpreter.emit.selectors import laid_candidates
 from interpreter.emit.steps import after, born, fail, finish, note
 from rulelang import game as g
 
@@ -32,8 +32,8 @@ def assign(r: Routine, bound: Bind, text: str) -> None:
 
 def let(r: Routine, st: g.Let) -> None:
     bound = r.env.get(st.var.id) or r.bind(st.var)
-    if isinstance(bound, ListAt):
-        fill(r, st.value, bound.base)
+    if isinstance(bound, (ListAt, Lists)):
+        fill(r, st.value, bound)
     else:
         assign(r, bound, value(r, st.value))
         born(r, st.var.id)
@@ -91,47 +91,39 @@ def for_each(r: Routine, st: g.ForEach) -> None:
         ordered_by(r, st)
         return
     var = st.selector.var
-    if var.type.base == "list":
-        if r.framed and r.gen.facts.waits(st.body):
-            raise NotYet("a loop over lists that may wait")
-
-        def one(b: Bind) -> None:
-            r.env[var.id] = b
-            stmts(r, st.body)
-
-        candidates(r, st.selector, one)
-        return
-    base = r.scratch(var.type)
-    fill_candidates(r, st.selector, base)
-    loop_list(r, base, var, st.body, r.framed and r.gen.facts.waits(st.body),
+    waits = r.framed and r.gen.facts.waits(st.body)
+    loop_list(r, laid_candidates(r, st.selector), var, st.body, waits,
               var.type.base == "player" and not st.selector.every_seat)
 
 
-def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool, players: bool = False) -> None:
+def loop_list(r: Routine, whole: ListAt | Lists, var: g.Var, body: g.Body, waits: bool, players: bool = False) -> None:
     """The body once for each member of a list that was fixed at the start; *players*: those gone meanwhile are passed
     over."""
+    base = whole.base
     gone = players and r.gen.facts.eliminates
     head, over = r.label(), r.label()
     if not waits:
-        i = r.tmp()
         before = r.env.get(var.id)
-        r.put(f"for {i} in range(s[{base}]):")
-        with r.indent():
-            x = r.tmp()
-            r.put(f"{x} = s[{base} + 1 + {i}]")
-            r.env[var.id] = Name(x)
+
+        def once(b: Bind) -> None:
+            r.env[var.id] = b
             depth = r.depth
-            if gone:
-                r.put(f"if s[{k.GONE}] >> {x} & 1 == 0:")
+            if gone and isinstance(b, Name):
+                r.put(f"if s[{k.GONE}] >> {b.text} & 1 == 0:")
                 r.depth += 1
             stmts(r, body)
             r.depth = depth
+
+        bound_list(r, whole, once, None, False)
         if before is not None:
             r.env[var.id] = before
         return
     i = f"s[{r.slot()}]"
+    at = f"s[{r.slot()}]" if isinstance(whole, Lists) else ""
     bound = r.bind(var)
     r.put(f"{i} = 0")
+    if isinstance(whole, Lists):
+        r.put(f"{at} = {base} + 1")
     r.goto(head)
     r.start(head)
     r.put(f"if {i} >= s[{base}]:")
@@ -142,8 +134,13 @@ def loop_list(r: Routine, base: str, var: g.Var, body: g.Body, waits: bool, play
         r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
         with r.indent():
             r.goto(head)
-    assign(r, bound, f"s[{base} + {i}]")
-    born(r, var.id)
+    if isinstance(whole, Lists):
+        assert isinstance(bound, (ListAt, Lists))
+        copy_list(r, at, bound)
+        r.put(f"{at} = {at} + list_span(s, {at}, {whole.depth - 1})")
+    else:
+        assign(r, bound, f"s[{base} + {i}]")
+        born(r, var.id)
     stmts(r, body)
     r.goto(head)
     r.start(over)

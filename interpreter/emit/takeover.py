@@ -1,14 +1,17 @@
 """Answers to a waiting effect: cancelled, or taken over with new targets."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, NotYet, Routine
+from interpreter.emit.base import Gen, Name, Routine, list_at
 from interpreter.emit.choose import choose
 from interpreter.emit.effects import (
+    depth_of,
     effect_number,
     fill_numbers,
     fills_of,
+    is_list,
     must_be_given,
     offsets,
+    room_of,
     rule_name,
 )
 from interpreter.emit.expr import atom, expr
@@ -25,9 +28,8 @@ def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
     r.size = k.HEAD + 1
     r.you, r.this = "s[s[f + 6] + 2]", "s[s[f + 6] + 4]"
     for at, p in zip(offsets(gen, effect.params), effect.params, strict=True):
-        if p.how_many is not None:
-            raise NotYet("taking over an effect with a list of targets")
-        r.env[p.var.id] = Name(f"s[s[f + 6] + {at}]", True)
+        place = f"s[f + 6] + {at}"
+        r.env[p.var.id] = list_at(place, room_of(gen, p), depth_of(p)) if is_list(p) else Name(f"s[{place}]", True)
     for i, p in enumerate(effect.params):
         r.goto(retarget_entry(gen, key, number, i))
         r.start(retarget_entry(gen, key, number, i))
@@ -40,7 +42,7 @@ def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
             finish(r)
 
         choose(r, g.Choose(span=effect.span, who=g.You(span=effect.span, type=g.PLAYER), selector=p.selector,
-                           cites=effect.cites), on_none=nothing)
+                           how_many=p.how_many, cites=effect.cites), on_none=nothing)
     for i in range(len(effect.params), 4):
         r.goto(retarget_entry(gen, key, number, i))
         r.start(retarget_entry(gen, key, number, i))

@@ -3,7 +3,7 @@
 from interpreter.emit.base import Bind, Code, Name, Routine
 from interpreter.emit.changes import add
 from interpreter.emit.expr import atom, expr, none_of
-from interpreter.emit.selectors import candidates, fill_candidates
+from interpreter.emit.selectors import candidates, laid_candidates
 from interpreter.emit.steps import after, note
 from interpreter.emit.stmts import assign, atom_of
 from rulelang import game as g
@@ -22,8 +22,7 @@ def count_up(r: Routine, st: g.CountUp) -> None:
         candidates(r, tally.of, one)
     else:
         # rules may answer before each change
-        base = r.scratch(var.type)
-        fill_candidates(r, tally.of, base)
+        base = laid_candidates(r, tally.of).base
         i, bound = f"s[{r.slot()}]", r.bind(var)
         head, over = r.label(), r.label()
         r.put(f"{i} = 0")

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from interpreter.emit.base import Routine
 from interpreter.emit.expr import atom, expr
-from interpreter.emit.loops import fill
+from interpreter.emit.loops import laid_out
 from interpreter.emit.steps import after, bits_of, event_code, note, type_tag
 from interpreter.emit.stmts import atom_of
 from rulelang import game as g
@@ -37,8 +37,7 @@ def announce(r: Routine, st: g.Announce) -> None:
             values.append((f"set {type_tag(item)}", codes[-1]))
         elif arg.type.base == "list":
             # its members follow in records of their own
-            base = r.scratch(item)
-            fill(r, arg, base)
+            base = laid_out(r, arg).base
             codes.append("-1")
             values.append(("number", f"s[{base}]"))
             lists.append((type_tag(item) if item is not None else "number", base))

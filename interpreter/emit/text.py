@@ -15,7 +15,14 @@ from interpreter.emit.fuel import bounded
 from interpreter.emit.invariants import emit_invariants
 from interpreter.emit.lasting import emit_ends
 from interpreter.emit.outcome import outcome_function, standing_function
-from interpreter.emit.phases import emit_phases, emit_program, into_blocks, program_entry, turn_function
+from interpreter.emit.phases import (
+    emit_phases,
+    emit_program,
+    first_value,
+    into_blocks,
+    program_entry,
+    turn_function,
+)
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, SEARCH_KERNELS, kernel_text
@@ -260,6 +267,7 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
     numbers |= lay.at
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
+                "TAIL": lay.tail, "LASTING_SIZE": lay.lasting_size,
                 "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)),
                 "PLAYERS": lay.players,
                 "EVENT_ROOM": lay.event_room}
@@ -331,11 +339,13 @@ def reset_functions(gen: Gen) -> None:
             (2, "if x != y:"),
             (3, "return 0"),
         ]
-        if place.size == 1:
+        worked_out = place.start is None and gen.game.stores[key].default is not None
+        if place.size == 1 and not worked_out:
             reset.lines.append((2, f"s[{place.base - place.first} + c] = {start}"))
         else:
+            said = f"{first_value(gen, key)}(s, w, c, i)" if worked_out else str(start)
             reset.lines.append((2, f"for i in range({place.size}):"))
-            reset.lines.append((3, f"s[{place.base} + (c - {place.first}) * {place.size} + i] = {start}"))
+            reset.lines.append((3, f"s[{place.base} + (c - {place.first}) * {place.size} + i] = {said}"))
     for zone in lay.zones.values():
         kind = gen.game.zones[zone.key].owner
         if kind in (None, "player") or zone.owners == 0:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, bounds
-from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, Routine
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.stored import face
 from interpreter.walk import walk
@@ -20,15 +20,10 @@ def derived(r: Routine, e: g.Derived) -> Code:
     """A call of the value's function; a value of a list, or with a list given, is written out in place."""
     v = r.gen.game.values[e.key]
     if is_listy(v) and not r.gen.facts.modifiers.get(e.key):
-        out: list[str] = []
-
-        def use(body: g.Expr) -> None:
-            t = r.tmp()
-            r.put(f"{t} = {value(r, body)}")
-            out.append(t)
-
-        inlined(r, e, use)
-        return Code(out[0], True)
+        t = r.tmp()
+        r.put(f"{t} = {none_of(v.type)}")
+        inlined(r, e, lambda body: r.put(f"{t} = {value(r, body)}"))
+        return Code(t, True)
     name = function_of(r.gen, e.key)
     args: list[str] = []
     guard = ""
@@ -60,8 +55,10 @@ def reads_face(gen: Gen, v: g.Value) -> bool:
 def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
     """Emits with the value's expression as if it stood here, its parameters bound to what is given."""
     v = r.gen.game.values[e.key]
-    if v.kind is not None or v.expr is None:
-        raise NotYet(f"the slot `{v.key}` of a list")
+    if v.kind is not None:
+        slot_inlined(r, v, e, use)
+        return
+    assert v.expr is not None
     outer = r.env, r.you, r.this
     env: dict[int, Bind] = dict(r.env)
     if v.of is not None:
@@ -73,6 +70,37 @@ def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
     r.env = env
     use(v.expr)
     r.env, r.you, r.this = outer
+
+
+def slot_inlined(r: Routine, v: g.Value, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
+    """The same of a slot: what the card says, or its kind."""
+    gen = r.gen
+    this = atom(r, expr(r, e.of)) if e.of is not None else r.this
+    fills = gen.facts.value_fills.get(v.key, [])
+    which = r.tmp()
+    r.put(f"{which} = {fills_table(gen, v)}[{face(r, this, e.of)}] if {this} >= 0 else -1")
+    outer = r.env
+    for i, filled in enumerate([v, *(x for x, _ in fills)]):
+        if filled.expr is None:
+            continue
+        env = dict(outer)
+        for param, arg in zip(filled.params, e.args, strict=True):
+            env[param.var.id] = argument(r, param, arg)
+        # it is worked out where `this` is that card; what is done with its members, where they are asked for
+        said = g.Var(id=-9, name=v.key, type=v.type)
+        r.env = outer | {said.id: Deferred(filled.expr, env, "-1", this)}
+        r.put(f"if {which} == {i}:")
+        with r.indent():
+            use(g.Local(span=filled.span, type=v.type, var=said))
+    r.env = outer
+
+
+def fills_table(gen: Gen, v: g.Value) -> str:
+    """By face: which of the fills of a slot the card has, counted from 1; 0: what its kind says."""
+    fills = gen.facts.value_fills.get(v.key, [])
+    return gen.table("VS_" + safe(v.key), lambda: [
+        next((i + 1 for i, (_, designs) in enumerate(fills) if gen.lay.designs[c] in designs), 0)
+        for c in range(gen.lay.n)] or [0])
 
 
 def argument(r: Routine, param: g.Parameter, arg: g.Expr) -> Bind:
@@ -142,10 +170,7 @@ def slot(r: Routine, v: g.Value, t: str) -> bool:
     gen = r.gen
     fills = gen.facts.value_fills.get(v.key, [])
     null = False
-    table = gen.table("VS_" + safe(v.key), lambda: [
-        next((i + 1 for i, (_, designs) in enumerate(fills) if gen.lay.designs[c] in designs), 0)
-        for c in range(gen.lay.n)] or [0])
-    r.put(f"k = {table}[{face(r, 'this')}]")
+    r.put(f"k = {fills_table(gen, v)}[{face(r, 'this')}]")
     for i, (filled, _) in enumerate(fills):
         r.put(f"{'if' if i == 0 else 'elif'} k == {i + 1}:")
         with r.indent():
@@ -256,8 +281,9 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
         r.depth += 1
         r.this = f"s[{c} + 3]"
         r.you = f"s[{c} + 2]"
-        for i, var in enumerate(gen.facts.lastings[m.lasting].captured):
-            r.env[var.id] = Name(f"s[{c} + {4 + i}]", True)
+        from interpreter.emit.lasting import remembered
+
+        r.env |= remembered(gen, gen.facts.lastings[m.lasting], c)
     else:
         designs = m.designs
         table = gen.table(f"M_{safe(v.key)}_{m.number}",

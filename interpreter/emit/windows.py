@@ -4,24 +4,35 @@ from collections.abc import Sequence
 
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, might_anytime
-from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine, Site
-from interpreter.emit.cando import can_call, demands, head
-from interpreter.emit.choose import _tag, add_option, begin_options, with_params
+from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site, list_at
+from interpreter.emit.cando import arguments, can_call, demands, head
+from interpreter.emit.choose import _tag, add_option, answered_list, begin_options, next_of, with_params
 from interpreter.emit.effects import (
+    Given,
+    before_data,
+    before_rules,
+    depth_of,
+    done_rules,
     effect_number,
     entry_text,
+    fill_numbers,
     fills_of,
+    is_list,
     marked,
-    most_params,
     offsets,
     put_args,
+    room_of,
+    without_head,
 )
 from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.loops import Use, collect, copy_list, flat, seats
 from interpreter.emit.public import possible
-from interpreter.emit.selectors import candidates, fill_candidates
+from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import born, chosen_tag, finish, note, push
 from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.stored import face
 from interpreter.emit.telling import happened
+from interpreter.emit.values import safe
 from rulelang import game as g
 
 
@@ -43,10 +54,9 @@ def open_window(r: Routine, st: g.Open) -> None:
         r.start(over)
         return
     window = gen.game.windows[st.key]
-    given: list[tuple[int, str | g.Expr]] = []
+    given: list[Given] = []
     for at, p, e in zip(offsets(gen, window.params), window.params, st.args, strict=True):
-        given.append((at, e if p.var.type.base == "list" else value(r, e)))
-    given = [(at, atom(r, Code(x)) if isinstance(x, str) else x) for at, x in given]
+        given.append((p, at, e if is_list(p) else atom(r, Code(value(r, e)))))
     push(r, window_number(gen, st.key), r.you, r.this if r.this != "this" else "-1", over)
     put_args(r, given, "g")
     r.leave(f"return {window_entry(gen, st.key)}")
@@ -83,12 +93,11 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r = Routine(gen, f"window {window.key}", True, window.span, window.key, window.cites)
     for p in window.params:
         r.bind(p.var, many=p.how_many is not None)
-    if window.by is not None:
-        raise NotYet("a window whose order somebody chooses")
     asked, passes = f"s[{r.slot()}]", f"s[{r.slot()}]"
     # values of the actions' parameters are kept here while the action begins
     r.you = asked
     ask, answered, done = r.label(), r.label(), r.label()
+    following = r.label() if window.by is not None else ask
     leave = gen.shared.label(f"{r.key}/leave")
     players = str(gen.lay.players)
     if gen.facts.eliminates:
@@ -97,7 +106,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     def first() -> None:
         if window.who is not None:
             assign(r, Name(asked), expr(r, window.who).text)
-        else:
+        elif window.by is None:
             assert window.clock is not None
             assign(r, Name(asked), expr(r, window.clock.start).text)
             if gen.facts.eliminates:
@@ -109,16 +118,20 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.you = "s[f + 2]"  # whoever opened it, while it is worked out who is asked first
     note(r, "begin", f"{window.key} opens", (), None, window)
     first()
-    r.you = saved
     r.put(f"{passes} = 0")
-    r.goto(ask)
+    r.goto(following)
+    if window.by is not None:
+        r.start(following)
+        who_is_next(r, window, asked, passes, leave)
+        r.goto(ask)
+    r.you = saved
 
     r.start(ask)
     r.put(f"if s[f + 5] & {k.CLOSED} or {asked} < 0:")
     with r.indent():
         r.goto(leave)
     everybody = window.who is None
-    if everybody:
+    if everybody and window.by is None:
         r.put(f"if {passes} >= {players}:")
         with r.indent():
             r.goto(leave)
@@ -135,7 +148,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
         offer(r, window, asked)
         r.put("if x == 0:")
         with r.indent():
-            skipped(r, asked, passes, everybody, window, ask, leave)
+            passed_by(r, asked, passes, window, following, leave)
         if window.passing:
             begin_options(r)
             add_option(r, 0, [])
@@ -154,12 +167,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
         note(r, "pass", "{0} passes", (("player", asked),), None, window)
-        if everybody:
-            r.put(f"{passes} = {passes} + 1")
-            assign(r, Name(asked), next_player(r, asked, window.clock.step if window.clock else 1))
-            r.goto(ask)
-        else:
-            r.goto(leave)
+        passed_by(r, asked, passes, window, following, leave)
     for i, action in enumerate(window.actions):
         r.put(f"if s[{k.ANS}] == {i + 1}:")
         with r.indent():
@@ -170,7 +178,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
                  (("player", asked), *values), None, action, window.cites)
             data: list[tuple[int, str | g.Parameter]] = []
             for j, (at, p) in enumerate(zip(offsets(gen, action.params), action.params, strict=True)):
-                data.append((at, p if p.how_many is not None else f"s[{k.ANS + 1 + j}]"))
+                data.append((at, p if is_list(p) else f"s[{k.ANS + 1 + j}]"))
             push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done, str(k.BARRIER))
             give_lists(r, data, action)
             r.leave(f"return {gen.shared.label(f'action {window.key} {action.key}/entry')}")
@@ -183,11 +191,10 @@ def emit_window(gen: Gen, window: g.Window) -> None:
             r.you = "s[f + 2]"
             first()
             r.you = saved
-        else:
-            assert window.clock is not None
+        elif window.clock is not None:
             assign(r, Name(asked), next_player(r, asked, window.clock.step))
         r.put(f"{passes} = 0")
-    r.goto(ask)
+    r.goto(following)
 
     r.start(leave)
     happened(r, "ends", window.key, ())
@@ -200,15 +207,14 @@ def emit_window(gen: Gen, window: g.Window) -> None:
 
 def give_lists(r: Routine, data: list[tuple[int, str | g.Parameter]], action: g.Action) -> None:
     """Puts the answer's values into the new frame *g*; lists are collected again and thinned out."""
+    saved = dict(r.env)
     for j, (at, x) in enumerate(data):
         if isinstance(x, str):
             r.put(f"s[g + {at}] = {x}")
+            r.env[action.params[j].var.id] = Name(f"s[g + {at}]", True)
         else:
-            saved = r.env.get(x.var.id)
-            fill_candidates(r, x.selector, f"g + {at}")
-            r.put(f"keep(s, g + {at}, s[{k.ANS + 1 + j}])")
-            if saved is not None:
-                r.env[x.var.id] = saved
+            answered_list(r, x, f"g + {at}", f"s[{k.ANS + 1 + j}]")
+    r.env = saved
 
 
 def passing(r: Routine, window: g.Window) -> None:
@@ -220,14 +226,40 @@ def passing(r: Routine, window: g.Window) -> None:
         add_option(r, 0, [])
 
 
-def skipped(r: Routine, asked: str, passes: str, everybody: bool, window: g.Window, ask: int, leave: int) -> None:
-    """All can see that there is nothing to offer: no question."""
-    if everybody:
+def passed_by(r: Routine, asked: str, passes: str, window: g.Window, following: int, leave: int) -> None:
+    """Whoever was asked has passed, or all can see that there is nothing to offer."""
+    if window.who is not None:
+        r.goto(leave)
+        return
+    if window.by is not None:
+        r.put(f"{passes} = {passes} | 1 << {asked}")
+    else:
         r.put(f"{passes} = {passes} + 1")
         assign(r, Name(asked), next_player(r, asked, window.clock.step if window.clock else 1))
-        r.goto(ask)
-    else:
+    r.goto(following)
+
+
+def who_is_next(r: Routine, window: g.Window, asked: str, passes: str, leave: int) -> None:
+    """Somebody says who is asked next, of those who have not passed since the last action: *passes* has their bits."""
+    assert window.by is not None
+    var = g.Var(id=-8, name="player", type=g.PLAYER)
+    left = r.list_for((r.gen.lay.players,))
+    assert isinstance(left, ListAt)
+    r.put(f"if s[f + 5] & {k.CLOSED}:")
+    with r.indent():
         r.goto(leave)
+
+    def walk(add: Use) -> None:
+        def one(b: Bind) -> None:
+            assert isinstance(b, Name)
+            r.put(f"if {passes} >> {b.text} & 1 == 0:")
+            with r.indent():
+                add(b)
+
+        seats(r, one)
+
+    collect(r, left, walk)
+    next_of(r, left, Name(asked), g.Selector(span=window.span, var=var), window.by, r.label(), leave, window)
 
 
 def offer(r: Routine, window: g.Window, asked: str) -> None:
@@ -296,19 +328,40 @@ def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
         r.bind(p.var, many=p.how_many is not None)
     # a window's own parameters are read in the window's frame, which called the action
     for at, p in zip(offsets(gen, window.params), window.params, strict=True):
-        r.env[p.var.id] = ListAt(f"s[f + 1] + {at}") if p.var.type.base == "list" else Name(f"s[s[f + 1] + {at}]", True)
+        r.env[p.var.id] = (list_at(f"s[f + 1] + {at}", 0, depth_of(p)) if is_list(p)
+                           else Name(f"s[s[f + 1] + {at}]", True))
     r.start(gen.shared.label(r.key + "/entry"))
     for p in action.params:
         if p.how_many is None:
             born(r, p.var.id)
     heads = head(action.body)
-    body = tuple(st for st in action.body if not (isinstance(st, g.Requires) and st in heads))
-    r.tested = demanded(gen, heads, body)
-    stmts(r, body)
-    if not r.dead:
-        happened(r, "does", action.key, (r.you, "-1"))
-    finish(r)
+    r.this = "s[f + 4]"
+    act(r, action, window.cites, demanded(gen, heads, without_head(action.body)))
     gen.shared.sizes[r.key] = r.size
+
+
+def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | None) -> None:
+    """Does the action, with the rules that answer before, instead of and after it. *tested*: what was on offer with it."""
+    from interpreter.emit.events import intercept
+
+    gen = r.gen
+    over = r.label()
+    effect = g.Effect(span=action.span, key=action.key, params=action.params, body=action.body,
+                      cites=(*action.cites, *cites))
+    if ("does", action.key) in gen.facts.instead:
+        with r.apart():
+            intercept(r, "does", action.key, before_data(r, None, effect), over, instead_only=True)
+    if gen.facts.answered_before(action.key):
+        r.put(f"s[f + 5] = s[f + 5] | {k.TESTED}")
+        before_rules(r, action.key, effect, False, over)
+    else:
+        r.tested = tested
+    stmts(r, without_head(action.body))
+    if not r.dead:
+        done_rules(r, action.key, effect)
+    r.goto(over)
+    r.start(over)
+    finish(r)
 
 
 def demanded(gen: Gen, heads: Sequence[g.Requires | g.Pay], body: g.Body) -> g.Do | None:
@@ -331,7 +384,8 @@ def demanded(gen: Gen, heads: Sequence[g.Requires | g.Pay], body: g.Body) -> g.D
 
 
 def may(r: Routine, st: g.May) -> None:
-    """`p may do E`: to pass, or to do it with one choice of its targets."""
+    """`p may do E`: to pass, or to do it with one choice of its targets. What fills a slot has targets of its own: each is
+    a form of the answer."""
     gen = r.gen
     ref = st.effect
     effect = gen.game.effects[ref.key]
@@ -344,46 +398,49 @@ def may(r: Routine, st: g.May) -> None:
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
     fills = fills_of(gen, ref.key)
-    if len(fills) > 1 and any(e.params for e in fills):
-        raise NotYet("`may do` a slot with targets")
-    params = fills[0].params
-    given = [atom(r, expr(r, e)) if e.type.base != "list" else e for e in ref.args]
-    if any(not isinstance(x, str) for x in given):
-        raise NotYet("`may do` with a list")
-    args = [x for x in given if isinstance(x, str)]
-    left = params[len(args):]
+    if not any(e.params for e in fills):
+        fills = fills[:1]
+    args = arguments(r, ref)
     me, r.you = r.you, p
     r.put(f"if {p} < 0:")
     with r.indent():
         r.goto(over)
-    for q, a in zip(params, args, strict=False):
-        r.env[q.var.id] = Name(a, True)
     begin_options(r)
     add_option(r, 0, [])
+    which = which_fill(r, ref, this, fills)
+    for i, fill in enumerate(fills):
+        depth = r.depth
+        if which:
+            r.put(f"if {which} == {i}:")
+            r.depth += 1
+        mark = len(r.lines)
+        for q, a in zip(fill.params, args, strict=False):
+            r.env[q.var.id] = list_at(a, 0, depth_of(q)) if is_list(q) else Name(a, True)
+        left = fill.params[len(args) :]
 
-    def test() -> str | None:
-        if gen.search:
-            return None
-        if any(q.how_many is not None for q in left):
-            return " and ".join(demands(r, head(fills[0].body or ()))) or None
-        bound = [r.env[q.var.id] for q in left]
-        return can_call(r, ref.key, p, this, args + [b.text for b in bound if isinstance(b, Name)])
+        def test(fill: g.Effect = fill, left: tuple[g.Parameter, ...] = left) -> str | None:
+            if gen.search:
+                return None
+            if any(q.how_many is not None for q in left):
+                return " and ".join(demands(r, head(fill.body or ()))) or None
+            return can_call(r, ref.key, p, this, args + [given_text(r, r.env[q.var.id]) for q in left])
 
-    with_params(r, left, p, 1, [], test)
-    anytime_options(r, 2, p)
+        with_params(r, left, p, i + 1, [], test)
+        if len(r.lines) == mark:
+            r.put("pass")
+        r.depth = depth
+    anytime_options(r, len(fills) + 1, p)
     if not gen.search:
         r.put("if n == 1:")
         with r.indent():
             r.put("x = 0")
-            common = g.CanDo(span=st.span, type=g.TRUTH, who=g.You(span=st.span, type=g.PLAYER), effect=g.EffectRef(
-                span=st.span, key=ref.key, of=ref.of,
-                args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
-            tests: list[g.Expr | g.Pay] = [common] if all(q.how_many is None for q in left) else heads_of(
-                fills[0].body or ())
-            if all(gen.facts.is_public(e) for e in ref.args):
-                might(r, left, tests)
-            else:
-                r.put("x = 1")  # what is given tells something that not all can see
+            for i, fill in enumerate(fills):
+                depth = r.depth
+                if which:
+                    r.put(f"if {which} == {i}:")
+                    r.depth += 1
+                perhaps(r, st, fill)
+                r.depth = depth
             might_anytime(r, p)
             r.put("if x == 0:")
             with r.indent():
@@ -391,15 +448,15 @@ def may(r: Routine, st: g.May) -> None:
     name = ref.key.split(".")[-1]
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "may", st.docs[0] if st.docs else f"{name.replace('_', ' ')}?", r.rule, (*st.cites, *r.cites), st.span,
-        (("pass", (), (), ()), (name, tuple(_tag(q.var, q.how_many is not None) for q in left), effect.docs,
-                                (*effect.cites, *st.cites)), *anytime_forms(gen))))
+        (("pass", (), (), ()), *((name, tuple(_tag(q.var, q.how_many is not None) for q in fill.params[len(args) :]),
+                                  effect.docs, (*effect.cites, *st.cites)) for fill in fills), *anytime_forms(gen))))
     r.put(f"s[{k.QP}] = {p}")
     r.put(f"s[{k.QN}] = n")
     r.put(f"s[{k.QSITE}] = {site}")
     r.put(f"s[f] = {got}")
     r.leave(f"return {k.ASK}")
     r.start(got)
-    anytime_answers(r, 2, ask)
+    anytime_answers(r, len(fills) + 1, ask)
     r.you = f"s[{k.QP}]"
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
@@ -407,44 +464,90 @@ def may(r: Routine, st: g.May) -> None:
         r.goto(over)
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
-    again = [atom(r, expr(r, e)) for e in ref.args]
-    for q, a in zip(params, again, strict=False):
-        r.env[q.var.id] = Name(a, True)
+    again = arguments(r, ref)
     p = atom(r, Code(f"s[{k.QP}] + 0"))
-    values = tuple((chosen_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(left[:2]) if q.how_many is None)
-    holes = ", ".join(f"{{{j + 1}}}" for j in range(len(values)))
-    note(r, "act", f"{{0}} does {name}" + (f": {holes}" if holes else ""), (("player", p), *values), None, st, effect.cites)
     if ref.key not in gen.facts.framed:
         from interpreter.emit.effects import plain_function
         from interpreter.emit.steps import plain_call
 
+        note(r, "act", f"{{0}} does {name}", (("player", p),), None, st, effect.cites)
         plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {p}, {this}{''.join(', ' + a for a in again)})")
         r.you = me
         r.goto(over)
         r.start(over)
         return
-    target = entry_text(r, ref.key, len(params), this)
-    target = atom(r, Code(target)) if effect.kind is not None else target
     r.you = p
+    for i, fill in enumerate(fills):
+        depth = r.depth
+        if len(fills) > 1:
+            r.put(f"if s[{k.ANS}] == {i + 1}:")
+            r.depth += 1
+        does_it(r, st, fill, again, p, this, over)
+        r.depth = depth
+        r.dead = False
+    r.dead = len(fills) == 1
+    r.you = me
+    r.goto(over)
+    r.start(over)
+
+
+def which_fill(r: Routine, ref: g.EffectRef, this: str, fills: list[g.Effect]) -> str:
+    """Which of them the card has; empty if there is one only."""
+    if len(fills) < 2:
+        return ""
+    key = ref.key
+    table = r.gen.table("F_" + safe(key), lambda: fill_numbers(r.gen, key))
+    return atom(r, Code(f"({table}[{face(r, this, ref.of)}] if {this} >= 0 else -1)"))
+
+
+def given_text(r: Routine, b: Bind) -> str:
+    """How a value, or a list that is laid out, is given to a function."""
+    return b.text if isinstance(b, Name) else flat(r, b).base
+
+
+def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
+    """Sets x to 1 if, as far as all can see, it might be on offer."""
+    ref = st.effect
+    left = fill.params[len(ref.args) :]
+    common = g.CanDo(span=st.span, type=g.TRUTH, who=g.You(span=st.span, type=g.PLAYER), effect=g.EffectRef(
+        span=st.span, key=ref.key, of=ref.of,
+        args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
+    tests: list[g.Expr | g.Pay] = [common] if all(q.how_many is None for q in left) else heads_of(fill.body or ())
+    if all(r.gen.facts.is_public(e) for e in ref.args):
+        might(r, left, tests)
+    else:
+        r.put("x = 1")  # what is given tells something that not all can see
+
+
+def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, this: str, over: int) -> None:
+    """Does the effect with what was given and what the answer says."""
+    gen, ref = r.gen, st.effect
+    name = ref.key.split(".")[-1]
+    left = fill.params[len(given) :]
+    values = tuple((chosen_tag(q.var.type), f"s[{k.ANS + 1 + j}]") for j, q in enumerate(left[:2]) if not is_list(q))
+    holes = ", ".join(f"{{{j + 1}}}" for j in range(len(values)))
+    note(r, "act", f"{{0}} does {name}" + (f": {holes}" if holes else ""), (("player", p), *values), None, st,
+         gen.game.effects[ref.key].cites)
+    target = entry_text(r, ref.key, len(fill.params), this)
+    target = atom(r, Code(target)) if gen.game.effects[ref.key].kind is not None else target
     tested = all(q.how_many is None for q in left) and not gen.search
-    push(r, effect_number(gen, ref.key), p, this, over, marked(r, len(ref.args), tested))
-    offs = offsets(gen, most_params(gen, ref.key))
-    for at, a in zip(offs, again, strict=False):
-        r.put(f"s[g + {at}] = {a}")
-    for j, q in enumerate(left):
-        at = offs[len(again) + j]
-        if q.how_many is not None:
-            saved = r.env.get(q.var.id)
-            fill_candidates(r, q.selector, f"g + {at}")
-            r.put(f"keep(s, g + {at}, s[{k.ANS + 1 + j}])")
-            if saved is not None:
-                r.env[q.var.id] = saved
+    push(r, effect_number(gen, ref.key), p, this, over, marked(r, len(given), tested))
+    places = offsets(gen, fill.params)
+    for q, at, a in zip(fill.params, places, given, strict=False):
+        if is_list(q):
+            to = list_at(f"g + {at}", room_of(gen, q), depth_of(q))
+            copy_list(r, a, to)
+            r.env[q.var.id] = to
+        else:
+            r.put(f"s[g + {at}] = {a}")
+            r.env[q.var.id] = Name(f"s[g + {at}]", True)
+    for j, (q, at) in enumerate(zip(left, places[len(given) :], strict=True)):
+        if is_list(q):
+            answered_list(r, q, f"g + {at}", f"s[{k.ANS + 1 + j}]")
         else:
             r.put(f"s[g + {at}] = s[{k.ANS + 1 + j}]")
             r.env[q.var.id] = Name(f"s[g + {at}]", True)
     r.leave(f"return {target}")
-    r.you = me
-    r.start(over)
 
 
 def action_on_offer(r: Routine, e: g.CanDo) -> Code:

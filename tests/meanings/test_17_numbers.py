@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import BROKEN, Play, differs
+from tests.meanings.table import BROKEN, Play
 
 PURSE = """
     counter coins of each player: 0 to 5 = 3
@@ -187,7 +187,6 @@ def test_empty_and_not_empty(play: Play) -> None:
     ) == "12"
 
 
-@differs("engine", "lists of numbers have room for 64")
 def test_a_long_list_of_numbers(play: Play) -> None:
     table = play("""
         counter total: number = 0
@@ -202,7 +201,6 @@ def test_a_long_list_of_numbers(play: Play) -> None:
 # ---------------------------------------------------------------- splits
 
 
-@differs("engine", "no loop over groups where it may wait")
 def test_each_division_once_with_groups_in_the_order_of_their_first_members(play: Play) -> None:
     table = play("""
         phase main: start_player does pair_up

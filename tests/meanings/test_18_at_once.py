@@ -1,6 +1,6 @@
 """Meaning 18, at once: the choices at the head are made secretly; the bodies go on in turn order when all have answered."""
 
-from tests.meanings.table import Play, not_yet
+from tests.meanings.table import Play
 
 BIDS = """
     counter bid of each player: 0 or more = 0
@@ -117,7 +117,6 @@ def test_choices_that_do_not_come_first_are_an_error(engine: Play) -> None:
     """)
 
 
-@not_yet
 def test_named_options_at_once(play: Play) -> None:
     table = play("""
         phase main:

@@ -1,6 +1,6 @@
 """Addition 1, who sees a choice: public unless it is said to be secret; questions do not tell who was meant."""
 
-from tests.meanings.table import Play, not_yet
+from tests.meanings.table import Play
 
 SECRET = """
     variable guess of each player: number or none = none, shown to owner
@@ -88,7 +88,6 @@ def test_a_secret_outcome_of_chance_is_known_to_nobody(engine: Play) -> None:
     assert other.choose("1").said == ""
 
 
-@not_yet
 def test_a_loop_at_once_over_hidden_facts_asks_everybody_it_could_be(play: Play) -> None:
     """Who holds the Ace is hidden: the others get an empty question."""
     table = play("""

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter import EngineError
-from tests.meanings.table import Play, differs
+from tests.meanings.table import Play
 
 CARDS = """
     kind Card is card:
@@ -225,7 +225,6 @@ def test_a_choice_among_subsets(play: Play) -> None:
     assert table.choose("[4, 5]").said == "545"
 
 
-@differs("engine", "no loop over lists where it may wait")
 def test_a_loop_over_subsets(play: Play) -> None:
     table = play("""
         phase main:

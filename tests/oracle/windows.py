@@ -311,6 +311,9 @@ class Windows(Public):
     ) -> Steps[None]:
         """In the stated order; after an action on with the next player, or starting over; until all have
         passed in a row."""
+        if window.by is not None:
+            yield from self.ask_as_told(window, frame, names, env)
+            return
         order = yield from self.work_out(lambda: self.order_of_asking(window, names, env))
         turn = passes = 0
         while not frame.closed:
@@ -335,6 +338,27 @@ class Windows(Public):
             elif window.restart:
                 order = yield from self.work_out(lambda: self.order_of_asking(window, names, env))
                 turn = 0
+
+    def ask_as_told(
+        self, window: g.Window, frame: OpenWindow, names: Mapping[int, Any], env: Env
+    ) -> Steps[None]:
+        """Somebody says each time who is asked next, of those who have not passed since the last action."""
+        assert window.by is not None
+        passed: list[Player] = []
+        while not frame.closed:
+            left = [p for p in self.around(self.first_of_all()) if p not in self.state.gone and p not in passed]
+            if not left:
+                break
+            by = yield from self.value(window.by, Env(dict(names), env.you, env.this))
+            who = left[0] if by is None else (yield from self.ask_next(left, by))
+            offer = None
+            while offer is None and not frame.closed:
+                offer = yield from self.ask_one(window, who, names)
+            if offer is PASS:
+                passed.append(who)
+            elif offer is not None:
+                passed = []
+                yield from self.perform(offer, who)
 
     def ask_one(self, window: g.Window, who: Player, names: Mapping[int, Any]) -> Steps[Offer | None]:
         env = Env(dict(names), who)

@@ -1,0 +1,334 @@
+"""Small games, each of which uses some form of the language, with an outcome that is known beforehand.
+
+A game says what happens as digits: `do say(3)` makes the counter `said` one digit longer. ``choices`` are taken in turn
+(an id; `*` for the only option there is); ``asks`` says who is asked what at some of the questions.
+"""
+
+from attrs import field, frozen
+
+CARDS = """
+kind Card is card:
+    rank: 1 to 9
+card "Ace" is Card: rank = 1
+card "Two" is Card: rank = 2
+card "Six" is Card: rank = 6
+zone pool: row of Card
+zone hand of each player: hand of Card
+zone shelf of each player: row of Card
+"""
+DEALT = CARDS + "setup: move all Cards to pool\n"
+
+
+@frozen
+class Form:
+    """``said``: the digits at the end; ``asks``: by number of the question, who is asked and what is on offer."""
+
+    name: str
+    rules: str
+    said: str
+    choices: tuple[str, ...] = ()
+    asks: dict[int, str] = field(factory=dict)
+    players: int = 2
+    runs: bool = True
+
+
+FORMS = (
+    Form("a value that lays out a list", DEALT + """
+value sorts: number = number of numbers n in (different of rank of c for each Card c in pool) where n > 1
+value twice of player p: number = sorts + sum of n for each number n in (different of sorts for each Card c in pool)
+phase main:
+    do say(sorts)
+    if sorts = 2: do say(twice of start_player)
+""", "24"),
+    # ------------------------------------------------------------------ lists given and chosen
+    Form("can do with a list", DEALT + """
+phase main:
+    if start_player can do grab(all Cards c in pool where rank of c > 1): do say(1)
+    if start_player can do grab(all Cards c in pool where rank of c > 9): do say(2)
+    if start_player can do hand_in(all Cards in pool): do say(3)
+    if start_player can do hand_in([first Card in pool]): do say(4)
+effect grab(list of Card l):
+    requires number of Cards in l > 1
+    for each Card c in l: move c to hand of you
+effect hand_in(list of Card l), all or nothing:
+    requires number of Cards in l < 3
+    move l to hand of you
+""", "14"),
+    Form("may do with a list", DEALT + """
+phase main:
+    start_player may do grab(all Cards c in pool where rank of c > 1, 2)
+    do say(number of Cards in hand of start_player)
+effect grab(list of Card l, number n):
+    do say(n)
+    for each Card c in l: move c to hand of you
+""", "22", ("grab",), {0: "p0: pass, grab"}),
+    Form("may do with a list and a target", DEALT + """
+phase main:
+    start_player may do grab(all Cards c in pool where rank of c > 1)
+    do say(number of Cards in hand of start_player)
+effect grab(list of Card l, number n in 3 to 4):
+    do say(n)
+    for each Card c in l: move c to hand of you
+""", "42", ("grab(4)",), {0: "p0: pass, grab(3), grab(4)"}),
+    Form("may do a slot with targets", """
+kind Spell is card:
+    effect cast(number n in 1 to 2): do say(n)
+card "Spark" is Spell
+card "Flame" is Spell:
+    effect cast(number n in 3 to 4): do say(n)
+zone hand of each player: hand of Spell
+setup: move all Spells to hand of start_player
+phase main:
+    for each Spell c in hand of start_player: start_player may do cast of c
+""", "23", ("cast(2)", "cast(3)"), {0: "p0: pass, cast(1), cast(2)", 1: "p0: pass, cast(3), cast(4)"}),
+    Form("lists compared", DEALT + """
+phase main:
+    let a be all Cards c in pool where rank of c > 1
+    let b be list of c for each Card c in pool where rank of c > 1
+    if a is b: do say(1)
+    if a is all Cards in pool: do say(2)
+    if a is not all Cards in pool: do say(3)
+    if [1 to 3] is [1, 2, 3]: do say(4)
+    if [1 to 3] is list of n for each number n in 1 to 3: do say(5)
+    if [1 to 3] is [3, 2, 1]: do say(6)
+    if all players is list of p for each player p: do say(7)
+""", "13457"),
+    Form("lists of lists compared", """
+phase main:
+    start_player does go
+effect go:
+    you choose list x in (subsets of 2 of [1, 2, 3])
+    you choose list y in (subsets of 2 of [1, 2, 3])
+    if x is y: do say(1)
+    if x is not y: do say(2)
+""", "2", ("[1, 2]", "[1, 3]")),
+    Form("an element of a list of lists", """
+phase main: start_player does go
+effect go:
+    you choose list pairing in (splits of [1, 2, 3, 4] into groups of 2)
+    for each number n in pairing[2]: do say(n)
+    do say(sum in pairing[1])
+    let first_pair be pairing[1]
+    do say(first_pair[2])
+""", "2354", ("[[1, 4], [2, 3]]",)) ,
+    Form("the second of the subsets", """
+phase main:
+    let some be subsets of 2 of [1, 2, 3]
+    for each number n in some[2]: do say(n)
+    let l be some[3]
+    for each number n in l: do say(n)
+    do say(size of some)
+""", "13233"),
+    Form("several from the top of a list", DEALT + """
+phase main:
+    for each Card c in top 2 of (all Cards c in pool where rank of c < 7): do say(rank of c)
+    for each number n in bottom 2 of [1 to 5]: do say(n)
+    for each number n in top 2 of [1 to 5]: do say(n)
+""", "621254"),
+    Form("a choice of several from lists", DEALT + """
+phase main: start_player does go
+effect go:
+    you choose exactly 2 numbers picked in [1 to 3]
+    for each number n in picked: do say(n)
+""", "13", ("[1, 3]",)),
+    Form("a loop over lists that waits", """
+phase main:
+    for each list l in (subsets of 2 of [1, 2, 3]):
+        start_player chooses number n in l
+        do say(n)
+        do say(sum in l)
+""", "133425", ("1", "3", "2")),
+    Form("a loop over groups that waits", """
+phase main: start_player does go
+effect go:
+    you choose list pairing in (splits of [1, 2, 3, 4] into groups of 2)
+    for each list pair in pairing:
+        you choose number n in pair
+        do say(n)
+""", "43", ("[[1, 4], [2, 3]]", "4", "3")),
+    Form("a loop over lists in an order that somebody chooses", """
+phase main:
+    for each list l in (subsets of 2 of [1, 2, 3]) ordered by start_player:
+        do say(sum in l)
+""", "534", ("[2, 3]", "[1, 2]"), {0: "p0: [1, 2], [1, 3], [2, 3]", 1: "p0: [1, 2], [1, 3]"}),
+    Form("targets that are lists", """
+phase main: start_player does go
+effect go(list l in (subsets of 2 of [1, 2, 3])):
+    do say(sum in l)
+""", "5", ("[2, 3]",)),
+    Form("an option with a list", """
+phase main:
+    start_player chooses:
+        option "one" with list l in (subsets of 2 of [1, 2, 3]): do say(sum in l)
+        option "none": do say(9)
+""", "5", ("one: [2, 3]",)),
+    Form("a value slot of a list", """
+kind Item is card:
+    value parts: list of number = [1, 2]
+card "Box" is Item
+card "Bag" is Item:
+    parts = [3]
+zone pool: row of Item
+setup: move all Items to pool
+phase main:
+    for each Item i in pool:
+        for each number n in parts of i: do say(n)
+""", "123"),
+    # ------------------------------------------------------------------ time
+    Form("a window whose order somebody chooses", """
+phase main: open talk
+window talk asks players ordered by start_player:
+    action speak(number n in 1 to 2):
+        do say(n)
+        if said > 10: end talk
+""", "21", ("p2", "speak(2)", "p0", "pass", "p2", "speak(1)"), players=3),
+    Form("a window in an order, over when all have passed", """
+phase main:
+    open talk
+    do say(9)
+window talk asks players ordered by left of start_player:
+    action speak(number n in 1 to 2): do say(n)
+""", "19", ("p1", "speak(1)", "p0", "pass", "pass"), players=2),
+    Form("a game without phases", """
+setup:
+    do say(1)
+    start_player chooses number n in 1 to 2
+    do say(n)
+""", "12", ("2",)),
+    Form("a phase for each in an order", """
+phase main, for each number n in 1 to 3 ordered by left of start_player:
+    do say(n)
+""", "312", ("3", "1")),
+    Form("at once with options", """
+phase main:
+    for each player p at once:
+        p chooses:
+            option "rock": do say(1)
+            option "paper" with number n in 2 to 3: do say(n)
+        do say(5)
+    do say(4)
+""", "35154", ("paper: 3", "rock"), {1: "p1: rock, paper: 2, paper: 3"}),
+    Form("at once with several", """
+phase main:
+    for each player p at once:
+        p chooses up to 2 numbers picked in 1 to 3
+        for each number n in picked: do say(n)
+    do say(4)
+""", "1324", ("[1, 3]", "[2]")),
+    Form("at once with lists", """
+phase main:
+    for each player p at once:
+        p chooses list l in (subsets of 2 of [1, 2, 3])
+        do say(sum in l)
+""", "54", ("[2, 3]", "[1, 3]")),
+    Form("chance chooses among options", """
+phase main:
+    chance chooses:
+        option "one": do say(1)
+        option "two" with number n in 2 to 3: do say(n)
+        option "never" if said > 5: do say(9)
+""", "3", ("two: 3",), {0: "chance: one, two: 2, two: 3"}),
+    Form("chance chooses several", """
+phase main:
+    chance chooses exactly 2 numbers picked in 1 to 3
+    for each number n in picked: do say(n)
+""", "13", ("1", "3")),
+    Form("chance chooses a list", """
+phase main:
+    chance chooses list l in (subsets of 2 of [1, 2, 3])
+    for each number n in l: do say(n)
+""", "13", ("[1, 3]",)),
+    # ------------------------------------------------------------------ places
+    Form("a refill up to a number of each player", DEALT + """
+refill shelf of each player from pool to 1
+phase main: do say(number of Cards in shelf of start_player)
+""", "1"),
+    Form("a board where one space is meant", """
+kind Cell is space
+board line of Cell, 1 by 1
+variable mark: Cell or none = none
+phase main:
+    set mark to first Cell in line
+    do say(column of mark)
+    do say(column of top of line)
+""", "11"),
+    Form("a card named in a move", """
+kind Card is card
+card "Ace" is Card
+card "Two" is Card
+zone pool: row of Card
+setup: move first Card in [first Card c where name of c is "Two"] to pool
+phase main:
+    move "Ace" to pool
+    do say(number of Cards in pool)
+    if "Ace" is in pool: do say(1)
+""", "21"),
+    Form("holds of expressions", DEALT + """
+phase main: do say(1)
+example "holds what is worked out":
+    given players Ann, Bo
+    when main begins
+    then pool holds [first Card in pool, "Two", bottom of pool]
+""", "1"),
+    Form("a first value that depends on others", """
+kind Card is card:
+    rank: 1 to 9
+    counter left: 0 to 9 = rank of this
+card "Ace" is Card: rank = 4
+counter stock[1 to 3]: 0 to 9 = 2
+counter twice[number n] of each player p: 0 to 9 = 2
+zone pool: row of Card
+setup: move all Cards to pool
+phase main: do say(left of top of pool)
+""".replace("[number n]", "[1 to 2]"), "4"),
+    Form("does an action", """
+phase main: open talk
+window talk asks start_player:
+    action speak(number n in 1 to 2):
+        do say(n)
+rule echo, when player p does speak: do say(7)
+""", "27", ("speak(2)", "pass")),
+    Form("taking over an effect with a list", DEALT + """
+phase main: start_player does grab
+effect grab(up to 2 cards picked in pool):
+    for each Card c in picked: do say(rank of c)
+rule thief, before player p does grab:
+    left of p takes over grab
+""", "6", ("[Ace, Two]", "[Six]")),
+    Form("an until block that speaks of a list", """
+counter coins: 0 to 9 = 1
+value worth: number = 1
+phase main:
+    let l be [2, 3]
+    until coins changes:
+        worth becomes it + sum in l
+    do say(worth)
+    set coins to 2
+    do say(worth)
+""", "61"),
+    Form("an until block that speaks of much", """
+counter coins: 0 to 9 = 1
+value worth: number = 1
+phase main:
+    let a be 1
+    let b be 1
+    let c be 1
+    let d be 1
+    let e be 1
+    let f be 1
+    let g be 1
+    let h be 1
+    until coins changes:
+        worth becomes it + a + b + c + d + e + f + g + h - 1
+    do say(worth)
+    set coins to 2
+    do say(worth)
+""", "81"),
+    Form("long lists of numbers", """
+phase main:
+    let l be list of n for each number n in 1 to 90
+    if sum in l = 4095: do say(1)
+    for each number n in 1 to 90:
+        if n = 90: do say(2)
+""", "12"),
+)
