@@ -79,6 +79,11 @@ def stuck(p: Program, s: Sequence[int]) -> str:
 
 def running(p: Program, s: Sequence[int]) -> str:
     """The rules, effects and phases on the stack, innermost first, each once."""
+    return ", ".join(on_the_stack(p, s)) or "the phases"
+
+
+def on_the_stack(p: Program, s: Sequence[int]) -> list[str]:
+    """The names of the rules, effects, windows and phases that run, innermost first, each once; at most 40."""
     names: list[str] = []
     f = s[k.FP]
     while f > 0 and len(names) < 40:
@@ -89,4 +94,4 @@ def running(p: Program, s: Sequence[int]) -> str:
             if name not in names:
                 names.append(name)
         f = s[f + k.CALLER]
-    return ", ".join(names) or "the phases"
+    return names

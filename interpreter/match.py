@@ -457,6 +457,11 @@ class Match:
             out[sources[number].what, sources[number].rule] += times
         return out
 
+    def records(self) -> list[int]:
+        """The log in whole numbers, `log.RECORD` a record: the number of its source, whose act it was, who sees it, then
+        three values, each with those who know it."""
+        return self._all_records()
+
     def _all_records(self) -> list[int]:
         chunks: list[list[int]] = []
         at = self._records

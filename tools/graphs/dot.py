@@ -8,13 +8,27 @@ from typing import Any
 import graphviz
 import networkx as nx
 
-from tools.graphs.looks import FAINT, INK, LEGENDS, LINES, NODES, SETTINGS, SMALL, TITLES, Look
+from tools.graphs.looks import (
+    COMPARED,
+    COUNTED,
+    FAINT,
+    INK,
+    LEGENDS,
+    LINES,
+    MARKS,
+    NODES,
+    SETTINGS,
+    SMALL,
+    TITLES,
+    Look,
+    Mark,
+)
 from tools.graphs.texts import wrapped
 
 FONT = "Helvetica"
 # The head of a phase says so already.
 PLAIN_WAYS = ("again", "the next one", "the next player", "after the last one")
-MARKS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 "}
+SIGNS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 ", "now": "\u25ba "}
 
 
 def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) -> str:
@@ -62,10 +76,21 @@ def title(graph: "nx.MultiDiGraph[str]") -> str:
     """What stands above a drawing."""
     about = graph.graph["about"]
     name = graph.graph["game"] + (f", {graph.graph['variant']}" if graph.graph["variant"] else "")
-    return (
-        f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font><br/>'
-        f'<font point-size="8.5" color="{FAINT}">{markup(LEGENDS[about])}</font><br/>'
-    )
+    name = graph.graph.get("compared", name)
+    legends = [LEGENDS[about]]
+    legends += [COMPARED] if "compared" in graph.graph else []
+    legends += [COUNTED] if any("taken" in data for _, _, data in graph.edges(data=True)) else []
+    lines = "".join(f'<font point-size="8.5" color="{FAINT}">{markup(one)}</font><br/>' for one in legends)
+    return f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font><br/>{lines}'
+
+
+def mark_of(data: Mapping[str, Any]) -> Mark:
+    """How a node or an edge stands out."""
+    if data.get("here") or data.get("center"):
+        return MARKS["here" if data.get("here") else "center"]
+    if "change" in data:
+        return MARKS[data["change"] or "same"]
+    return MARKS["never"] if data.get("taken") == 0 else Mark()
 
 
 # ------------------------------------------------------------------------------------------------ nodes
@@ -90,38 +115,51 @@ def _nodes(
 
 def _node(drawn: graphviz.Digraph, about: str, name: str, data: Mapping[str, Any]) -> None:
     kind = data["kind"]
-    look = (SMALL if about == "effects" else NODES)[kind]
+    look, mark = (SMALL if about == "effects" else NODES)[kind], mark_of(data)
     where = f", {data['file']}:{data['line']}" if data["file"] else ""
-    tip = {"tooltip": literal(f"{kind} {data['name']}{where}")}
+    more = {"tooltip": literal(f"{kind} {data['name']}{where}")}
+    if mark.color:
+        more |= {"color": mark.color, "fontcolor": mark.color, "penwidth": f"{mark.width:g}"}
     if kind == "start":
-        drawn.node(name, "", shape="circle", width="0.16", style="filled", fillcolor=INK, **tip)
+        drawn.node(name, "", shape="circle", width="0.16", **{"style": "filled", "fillcolor": INK, **more})
     elif kind == "end":
-        drawn.node(name, f"<<b>{markup(data['label'])}</b>>", shape="box", peripheries="2", style="rounded",
-                   margin="0.1,0.05", **tip)  # fmt: skip
+        label = f"<<b>{markup(mark.sign + data['label'])}</b>>"
+        drawn.node(name, label, shape="box", peripheries="2", style="rounded", margin="0.1,0.05", **more)
     elif look.shape:
-        style = "filled" + (f",{look.style}" if look.style != "rounded" else "")
-        drawn.node(name, literal(data["label"]), shape=look.shape, style=style, fillcolor=look.fill, **tip)
+        style = ",".join(
+            ["filled", *([look.style] if look.style != "rounded" else []), *filter(None, [mark.style])]
+        )
+        drawn.node(
+            name,
+            literal(mark.sign + data["label"]),
+            shape=look.shape,
+            style=style,
+            fillcolor=look.fill,
+            **more,
+        )
     else:
-        drawn.node(name, f"<{table(look, data)}>", **tip)
+        drawn.node(name, f"<{table(look, mark, data)}>", **more)
 
 
-def table(look: Look, data: Mapping[str, Any]) -> str:
+def table(look: Look, mark: Mark, data: Mapping[str, Any]) -> str:
     """A box with a head and lines, as DOT's own kind of HTML."""
     rows = []
     if data["label"]:
-        head = f"<b>{broken(data['label'], look.width)}</b>"
+        head = f"<b>{broken(mark.sign + data['label'], look.width)}</b>"
         if data.get("loop"):
             head += f'<br/><font point-size="9">{broken(data["loop"], look.width)}</font>'
         rows.append(f'<tr><td bgcolor="{look.band}" cellpadding="2">{head}</td></tr>')
     if data["lines"]:
         text = "".join(_line(text, sort, depth, look.width) for text, sort, depth, _ in data["lines"])
+        text = text if data["label"] else mark.sign + text
         rows.append(
             f'<tr><td align="left" balign="left" cellpadding="2"><font point-size="9">{text}</font></td></tr>'
         )
     fill = look.fill if data["lines"] else look.band
+    style = f"{mark.style},rounded" if mark.style else look.style
     return (
-        f'<table border="1" cellborder="0" cellspacing="0" cellpadding="1" color="{look.border}" '
-        f'bgcolor="{fill}" style="{look.style}">{"".join(rows)}</table>'
+        f'<table border="{max(round(mark.width), 1)}" cellborder="0" cellspacing="0" cellpadding="1" '
+        f'color="{mark.color or look.border}" bgcolor="{fill}" style="{style}">{"".join(rows)}</table>'
     )
 
 
@@ -131,7 +169,7 @@ def _line(text: str, sort: str, depth: int, width: int) -> str:
     joined = f'<br align="left"/>{indent}\u00a0\u00a0'.join(markup(line) for line in lines)
     if sort in ("jump", "over"):
         joined = f"<b>{joined}</b>"
-    return f'{indent}{MARKS.get(sort, "")}{joined}<br align="left"/>'
+    return f'{indent}{SIGNS.get(sort, "")}{joined}<br align="left"/>'
 
 
 # ------------------------------------------------------------------------------------------------ edges
@@ -140,21 +178,25 @@ def _line(text: str, sort: str, depth: int, width: int) -> str:
 def _edge(
     drawn: graphviz.Digraph, source: str, target: str, data: Mapping[str, Any], more: Mapping[str, str]
 ) -> None:
-    look = LINES[data["kind"]]
+    look, mark = LINES[data["kind"]], mark_of(data)
+    color = mark.color or look.color
     attributes = {
-        "style": look.style, "color": look.color, "arrowhead": look.arrow, "penwidth": look.width, **dict(look.more),
-        **more,
+        "style": mark.style or look.style, "color": color, "arrowhead": look.arrow,
+        "penwidth": f"{mark.width:g}" if mark.width else look.width, **dict(look.more), **more,
     }  # fmt: skip
     if data["kind"] == "again" and data.get("around"):  # past the boxes inside, where there is room
         attributes |= {"tailport": "e", "headport": "e"}
-    if data["label"] not in ("", *PLAIN_WAYS) and not data.get("quiet"):
+    told = "" if data.get("quiet") or data["label"] in PLAIN_WAYS else data["label"]
+    if data.get("taken") is not None:
+        told = f"{told} \u00d7 {data['taken']}".strip()
+    told = mark.sign + told if mark.sign else told
+    if told:
         beside = data["kind"] in (
             "next",
             "again",
         )  # as a label of its own it would make every step twice as long
-        attributes["xlabel" if beside else "label"] = (
-            f'<<font color="{look.color}">{broken(data["label"], 26, chr(160))}</font>>'
-        )
+        text = f'<<font color="{color}">{broken(told, 26, chr(160))}</font>>'
+        attributes["xlabel" if beside else "label"] = text
     tip = f"{data['kind']} {', '.join(data['places'][:5])}"
     attributes["tooltip"] = attributes["labeltooltip"] = literal(tip)
     attributes["class"] = data["kind"]

@@ -100,3 +100,27 @@ LEGENDS = {
     "dashed: writes \u00a0 dashed, bar: modifies \u00a0 dotted: reads",
     "flow": "an arrow: what moves cards that way \u00a0 dashed: before the first move",
 }
+
+COMPARED = "+ green: added \u00a0 \u2212 red, dashed: removed \u00a0 ~ blue: changed \u00a0 grey: the same"
+COUNTED = "\u00d7 n: how often it was taken \u00a0 grey, dashed: never"
+
+
+@frozen
+class Mark:
+    """How a node or an edge stands out: something before its name, a colour, a style, a width."""
+
+    sign: str = ""
+    color: str = ""
+    style: str = ""
+    width: float = 0.0
+
+
+MARKS: Mapping[str, Mark] = {
+    "added": Mark("+ ", "#1f7a1f", "", 2.4),
+    "removed": Mark("\u2212 ", "#b3261e", "dashed", 1.6),
+    "changed": Mark("~ ", "#1f4e9e", "", 2.4),
+    "same": Mark("", "#9a9a9a", "", 0.8),
+    "here": Mark("\u25ba ", "#b35900", "", 3.0),
+    "center": Mark("", INK, "", 2.6),
+    "never": Mark("", "#9a9a9a", "dashed", 0.8),
+}

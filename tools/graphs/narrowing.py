@@ -36,7 +36,9 @@ def named(graph: "nx.MultiDiGraph[str]", name: str) -> list[str]:
             return found
     names = [data["name"] for _, data in graph.nodes(data=True)]
     near = nearest(name, [*names, *graph.nodes])
-    raise WrongCall(f"nothing in this graph is called `{name}`" + (f"; did you mean `{near}`?" if near else ""))
+    raise WrongCall(
+        f"nothing in this graph is called `{name}`" + (f"; did you mean `{near}`?" if near else "")
+    )
 
 
 def only(graph: "nx.MultiDiGraph[str]", kinds: Sequence[str]) -> "nx.MultiDiGraph[str]":
@@ -55,10 +57,16 @@ def only(graph: "nx.MultiDiGraph[str]", kinds: Sequence[str]) -> "nx.MultiDiGrap
     chosen_nodes = of_nodes.intersection(kinds)
     if chosen_edges:
         part.remove_edges_from(
-            [(u, v, key) for u, v, key, data in graph.edges(keys=True, data=True) if data["kind"] not in chosen_edges]
+            [
+                (u, v, key)
+                for u, v, key, data in graph.edges(keys=True, data=True)
+                if data["kind"] not in chosen_edges
+            ]
         )
     if chosen_nodes:
-        part.remove_nodes_from([node for node, data in graph.nodes(data=True) if data["kind"] not in chosen_nodes])
+        part.remove_nodes_from(
+            [node for node, data in graph.nodes(data=True) if data["kind"] not in chosen_nodes]
+        )
     else:
         part.remove_nodes_from([node for node in graph if part.degree(node) == 0])
     return _as_before(graph, part)
