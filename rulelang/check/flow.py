@@ -34,7 +34,21 @@ class _Flow:
             key: [node.key for node in phase.body if isinstance(node, game.PhaseStmt)]
             for key, phase in checked.phases.items()
         }
-        self.skipped_to = {jump.phase for _, jump in found.jumps if isinstance(jump, game.Skip)}
+        self.skipped_to: set[str] = set()  # with the phases around those that are named
+        for _, jump in found.jumps:
+            target: str | None = jump.phase if isinstance(jump, game.Skip) else None
+            while target is not None and target not in self.skipped_to:
+                self.skipped_to.add(target)
+                target = self.phases[target].parent
+        # Jumps by the outermost phase in whose text they stand, or none; of those that end all one is enough.
+        self.own: dict[str | None, list[game.Stmt]] = {}
+        self.left = False
+        for where, jump in found.jumps:
+            outer = where
+            while outer is not None and (parent := self.phases[outer].parent) is not None:
+                outer = parent
+            self.own.setdefault(outer, []).append(jump)
+            self.left = self.left or (outer is None and not isinstance(jump, game.Skip | game.EndOf))
         self.ended = {jump.key for _, jump in found.jumps if isinstance(jump, game.EndOf) and not jump.window}
 
     def inside(self, key: str | None, outer: str) -> bool:
@@ -45,18 +59,20 @@ class _Flow:
 
     def endless(self, key: str) -> bool:
         """Whether a phase that goes on by itself is never left: no text that may run in it leads out."""
+        if self.left:
+            return False
         until = self.phases[key].until
         if until is not None and not (isinstance(until, game.Truth) and not until.value):
             return False
-        for where, jump in self.found.jumps:
-            if where is not None and not self.inside(where, key):
-                continue
-            if not isinstance(jump, game.Skip | game.EndOf):
-                return False
-            if isinstance(jump, game.Skip) and not self.inside(jump.phase, key):
-                return False
-            if isinstance(jump, game.EndOf) and not jump.window and self.inside(key, jump.key):
-                return False
+        return not any(self.leads_out(jump, key) for jump in self.own.get(key, ())) and not any(
+            self.leads_out(jump, key) for jump in self.own.get(None, ())
+        )
+
+    def leads_out(self, jump: game.Stmt, key: str) -> bool:
+        if isinstance(jump, game.Skip):
+            return not self.inside(jump.phase, key)
+        if isinstance(jump, game.EndOf):
+            return not jump.window and self.inside(key, jump.key)
         return True
 
     def ends(self, key: str) -> bool:
@@ -70,24 +86,20 @@ class _Flow:
 
     def passes(self, body: game.Body) -> bool:
         """Whether the end of a text may be come to."""
-        for one in body:
+        for number, one in enumerate(body):
             if isinstance(one, game.Skip | game.EndOf | game.EndGame):
                 return False
             if isinstance(one, game.PhaseStmt) and not self.ends(one.key):
-                return any(self.reached(later) for later in self.after(body, one))
+                later = [other.key for other in body[number + 1 :] if isinstance(other, game.PhaseStmt)]
+                return any(self.reached(key) for key in later)
             if isinstance(one, game.If) and one.otherwise:
                 if not any(self.passes(branch) for branch in (*(b for _, b in one.branches), one.otherwise)):
                     return False
         return True
 
-    def after(self, body: game.Body, one: game.Stmt) -> Iterator[str]:
-        for later in body[body.index(one) + 1 :]:
-            if isinstance(later, game.PhaseStmt):
-                yield later.key
-
     def reached(self, key: str) -> bool:
         """Whether something skips to the phase or into it."""
-        return any(self.inside(target, key) for target in self.skipped_to)
+        return key in self.skipped_to
 
     def cut_off(self) -> Iterator[tuple[str, str]]:
         """Pairs of a phase that never ends and the one after it, to which nothing skips."""

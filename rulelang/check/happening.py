@@ -83,15 +83,19 @@ def _loops(c: Context, checked: game.Game) -> None:
     places = {}
     names = {}
     rules = {f"rule {number}": rule for number, rule in enumerate(checked.rules)}
+    for key, rule in rules.items():
+        if rule.test is None and rule.time != "instead" and _any_time(rule.event):
+            graph.setdefault(f"{rule.event.what} {rule.event.key}", set()).add(key)
     for key, effect in checked.effects.items():
         if effect.kind is None and effect.body is not None:
-            graph[key] = set(_led_to(checked, effect.body, rules))
+            graph[key] = set(_led_to(checked, effect.body))
             places[key], names[key] = effect.span, key
     for key, rule in rules.items():
         if rule.time != "instead":
-            graph[key] = set(_led_to(checked, rule.body, rules))
+            graph[key] = set(_led_to(checked, rule.body))
             places[key], names[key] = rule.span, rule.name or "a rule"
     for circle in circles_in(graph):
+        circle = [key for key in circle if key in places]  # without the events between
         first = min(circle, key=lambda key: (places[key].file, places[key].start))
         others = [names[key] for key in circle if key != first]
         way = f", by way of {listed(others)}" if others else ""
@@ -103,16 +107,16 @@ def _loops(c: Context, checked: game.Game) -> None:
         )
 
 
-def _led_to(checked: game.Game, body: game.Body, rules: dict[str, game.Trigger]) -> Iterator[str]:
+def _led_to(checked: game.Game, body: game.Body) -> Iterator[str]:
+    """The effects that are surely done, and the events that surely happen."""
     for one in _surely(body):
         if isinstance(one, game.Do):
             effect = checked.effects.get(one.effect.key)
             plain = effect is not None and effect.kind is None and len(one.effect.args) == len(effect.params)
             if plain:
                 yield one.effect.key
-        for key, rule in rules.items():
-            if rule.test is None and rule.time != "instead" and _causes(checked, one, rule.event):
-                yield key
+        for what, key in _causes(checked, one):
+            yield f"{what} {key}"
 
 
 def _surely(body: game.Body) -> Iterator[game.Stmt]:
@@ -126,23 +130,27 @@ def _surely(body: game.Body) -> Iterator[game.Stmt]:
             yield one
 
 
-def _causes(checked: game.Game, one: game.Stmt, event: game.Event) -> bool:
-    """Whether the statement surely is or brings the event, whoever does it."""
-    patterns = (event.actor, event.of, *event.params)
-    if any(pattern is not None and not _anybody(pattern) for pattern in patterns) or event.index:
-        return False
+def _causes(checked: game.Game, one: game.Stmt) -> Iterator[tuple[str, str]]:
+    """Events that the statement surely is or brings, by what happens and to what."""
     if isinstance(one, game.Announce):
-        return event.what == "announced" and event.key == one.key
-    if isinstance(one, game.Do):
-        return event.what == "does" and event.key == one.effect.key
-    if event.what not in ("rises", "changes") or event.watched is not None:
-        return False
-    if isinstance(one, game.Gain):
-        return one.target.key == event.key and one.sign > 0 and _grows(checked, one.target.key, one.amount)
-    if isinstance(one, game.Set) and isinstance(one.target, game.Stored) and isinstance(one.value, game.Arith):
-        same = one.target.key == event.key and one.value.op == "+" and one.value.left == one.target
-        return same and _grows(checked, one.target.key, one.value.right)
-    return False
+        yield "announced", one.key
+    elif isinstance(one, game.Do):
+        yield "does", one.effect.key
+    elif isinstance(one, game.Gain):
+        if one.sign > 0 and _grows(checked, one.target.key, one.amount):
+            yield from (("rises", one.target.key), ("changes", one.target.key))
+    elif isinstance(one, game.Set) and isinstance(one.target, game.Stored):
+        more = one.value
+        adds = isinstance(more, game.Arith) and more.op == "+" and more.left == one.target
+        if isinstance(more, game.Arith) and adds and _grows(checked, one.target.key, more.right):
+            yield from (("rises", one.target.key), ("changes", one.target.key))
+
+
+def _any_time(event: game.Event) -> bool:
+    """Whether a rule answers to each event of this sort, whoever does it and to whatever."""
+    patterns = (event.actor, event.of, *event.params)
+    plain = event.watched is None and not event.index
+    return plain and all(pattern is None or _anybody(pattern) for pattern in patterns)
 
 
 def _anybody(pattern: game.Pattern) -> bool:

@@ -108,8 +108,9 @@ def _reads(c: Context, checked: game.Game, test: game.Expr | None, chooser: game
         and isinstance(node.selector.source, game.ZoneOf)
         and _unseen(checked, node.selector.source, chooser)
     }
+    told = {var for node in nodes(test) for var in _faces(node)} if hidden else set()
     for var, zone in hidden.items():
-        if any(_face(node, var) for node in nodes(test)):
+        if var in told:
             name = zone.key.rpartition(".")[2]
             c.report.add(
                 Code.TELLS_HIDDEN,
@@ -130,12 +131,11 @@ def _unseen(checked: game.Game, zone: game.ZoneOf, chooser: game.Expr) -> bool:
     return False
 
 
-def _face(node: Any, var: game.Var) -> bool:
-    """Whether it is something that only the face of the card tells."""
-    if isinstance(node, game.Printed | game.Derived):
-        return isinstance(node.of, game.Local) and node.of.var == var
-    if isinstance(node, game.Is):
+def _faces(node: Any) -> Iterator[game.Var]:
+    """The names of cards of which something is asked that only their faces tell."""
+    if isinstance(node, game.Printed | game.Derived) and isinstance(node.of, game.Local):
+        yield node.of.var
+    elif isinstance(node, game.Is):
         sides = (node.left, node.right)
-        mine = any(isinstance(side, game.Local) and side.var == var for side in sides)
-        return mine and any(isinstance(side, game.CardName) for side in sides)
-    return False
+        if any(isinstance(side, game.CardName) for side in sides):
+            yield from (side.var for side in sides if isinstance(side, game.Local))

@@ -10,7 +10,7 @@ from rulelang.check.symbols import Context
 from rulelang.check.types import overlap
 from rulelang.diagnostics import Code
 
-DEEPEST = 20  # effects that do one another
+LONGEST = 1000  # statements that are looked at; a set-up that is longer is not followed to its end
 
 
 def look(c: Context, checked: game.Game) -> None:
@@ -18,7 +18,7 @@ def look(c: Context, checked: game.Game) -> None:
     least, most = checked.players
     for players in range(least, most + 1):
         dealing = _Dealing(c, checked, players)
-        dealing.run(checked.setup, 1, 0)
+        dealing.run(checked.setup, 1)
         if dealing.short is not None:
             draw, wanted, there = dealing.short
             name = draw.source.key.rpartition(".")[2]
@@ -42,31 +42,38 @@ class _Dealing:
     drawn: Counter[str] = field(factory=Counter)
     unsure: set[str] = field(factory=set)
     short: tuple[game.Draw, int, int] | None = None
+    left: int = LONGEST
+    doing: list[str] = field(factory=list)
 
-    def run(self, body: game.Body, times: int, depth: int) -> None:
+    def run(self, body: game.Body, times: int) -> None:
         for one in body:
+            self.left -= 1
+            if self.left < 0:
+                return
             if isinstance(one, game.Move):
                 self.move(one)
             elif isinstance(one, game.Draw):
                 self.draw(one, times)
             elif isinstance(one, game.Together):
-                self.run(one.body, times, depth)
+                self.run(one.body, times)
             elif isinstance(one, game.Repeat):
                 number = None if one.times is None else known(self.c, one.times, self.players)
-                self.run(one.body, times * (number if isinstance(number, int) else 0), depth)
+                self.run(one.body, times * (number if isinstance(number, int) else 0))
             elif isinstance(one, game.ForEach):
                 selector = one.selector
                 everybody = selector.var.type.base == "player" and selector.source is None
                 plain = everybody and selector.where is None
-                self.run(one.body, times * (self.players if plain else 0), depth)
-            elif isinstance(one, game.Do) and depth < DEEPEST:
+                self.run(one.body, times * (self.players if plain else 0))
+            elif isinstance(one, game.Do) and one.effect.key not in self.doing:
                 effect = self.checked.effects.get(one.effect.key)
                 if effect is not None and effect.kind is None and effect.body is not None:
-                    self.run(effect.body, times, depth + 1)
+                    self.doing.append(one.effect.key)
+                    self.run(effect.body, times)
+                    self.doing.pop()
             elif isinstance(one, game.If):
                 for _, branch in one.branches:
-                    self.run(branch, 0, depth)
-                self.run(one.otherwise, 0, depth)
+                    self.run(branch, 0)
+                self.run(one.otherwise, 0)
 
     def move(self, one: game.Move) -> None:
         """All cards of some kinds to a zone; any other move makes its zone unsure."""

@@ -390,6 +390,51 @@ def test_loops_inside_one_another(loops: int, place: Path) -> None:
         one_message(said, 1)
 
 
+LONG_WAYS: dict[str, str] = {  # rules that are in order, with much to look at in them
+    "effects that do one another": "effect e0: move all Cards to deck\n"
+    + "".join(f"effect e{i + 1}:\n    do e{i}\n    do e{i}\n" for i in range(40))
+    + "setup: do e40\n",
+    "rules that answer effects": "".join(
+        f"effect d{i}: start_player gains 1 point\nrule r{i}, when points of player p rises: set n to {i}\n"
+        for i in range(1500)
+    ),
+    "phases": "".join(
+        f"phase p{i}, repeated:\n    skip to p{(i * 7) % 1200}\neffect j{i}: skip to p{(i * 5) % 1200}\n"
+        for i in range(1200)
+    ),
+    "questions in one choice": "".join(
+        f"effect ask{j}:\n    start_player chooses player q where (\n"
+        + "\n".join(f"        (any Card c{i} in hand of q where rank of c{i} > 3) and" for i in range(150))
+        + "\n        yes)\n"
+        for j in range(20)
+    ),
+    "a long set-up": "setup:\n    move all Cards to deck\n"
+    + "    for each player p: draw 1 card from deck to hand of p\n" * 6000,
+    "choices": "effect pick:\n"
+    + "".join(f"    start_player chooses Card c{i} in deck\n    set top_card to c{i}\n" for i in range(2000)),
+}
+LONG_HEAD = """
+variable n: number = 0
+kind Card is card:
+    rank: number = 1
+zone deck: stack of Card
+zone hand of each player: hand of Card
+card "A" is Card, 3 copies
+variable top_card: Card = first Card in deck
+"""
+
+
+@pytest.mark.parametrize("name", LONG_WAYS)
+def test_much_to_look_at_takes_no_longer(name: str, place: Path) -> None:
+    text = GAME.replace("2 players", "2 to 60 players") + LONG_HEAD + LONG_WAYS[name]
+    if "setup:" not in text:
+        text += "setup: move all Cards to deck\n"
+    write(place / "long.rules", text)
+    said = call("check", "long.rules")
+    assert said.code == 0, said.text
+    assert said.out.splitlines()[-1].startswith("Small: 0 errors, ")
+
+
 # ------------------------------------------------------------------ names, numbers, settings
 
 
