@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -44,14 +44,27 @@ class Option:
 
 
 @frozen
+class Several:
+    """Options that each name several of the same ``things``: ``word`` is what all of them begin with (an action, or
+    nothing); ``chosen`` maps the number of an option to the places of the things that it names, counted from 0. Of things
+    that look alike the first are named."""
+
+    word: str
+    things: tuple[str, ...]
+    chosen: Mapping[int, tuple[int, ...]]
+
+
+@frozen
 class Decision:
-    """``player`` (a seat, or CHANCE) must choose one of ``options``; ``prompt`` is for people."""
+    """``player`` (a seat, or CHANCE) must choose one of ``options``; ``prompt`` is for people; ``several`` tells which
+    options are choices of several things, for whoever shows them."""
 
     player: int
     prompt: str
     options: tuple[Option, ...]
     rule: str
     citations: tuple[str, ...] = ()
+    several: tuple[Several, ...] = ()
 
     @property
     def probabilities(self) -> tuple[Fraction, ...] | None:
@@ -318,7 +331,21 @@ class Match:
             _, _, docs, cites = site.forms[row[0]]
             options.append(Option(name, name, i, self._help(docs, names),
                                   tuple(dict.fromkeys((*cites, *self._card_cites(names))))))
-        return Decision(player, site.prompt, tuple(options), site.rule, site.cites)
+        return Decision(player, site.prompt, tuple(options), site.rule, site.cites,
+                        tuple(self._several(namer, rows, candidates)))
+
+    def _several(self, namer: Namer, rows: Sequence[Sequence[int]], candidates: Mapping[int, Sequence[int]]
+                 ) -> Iterator[Several]:
+        site = self.program.shared.sites[self._s[k.QSITE]]
+        for form, (word, types, _, _) in enumerate(site.forms):
+            sort = types[0] if len(types) == 1 else ""
+            if isinstance(sort, str) and sort.startswith("subset "):
+                members = candidates.get(form % 4, ())
+                things = tuple(namer.thing(sort[7:], x) for x in members)
+                chosen = {i: tuple(j for j in range(len(members)) if row[1] >> j & 1)
+                          for i, row in enumerate(rows) if row[0] == form}
+                if chosen:
+                    yield Several(word, things, chosen)
 
     def _candidates(self, n: int) -> dict[int, list[int]]:
         extra = self._options[n * self.program.wide :]

@@ -110,6 +110,13 @@ class Namer:
                 return texts[x] if 0 <= x < len(texts) else "none"
         return str(x)
 
+    def thing(self, t: g.Type | str, x: int) -> str:
+        """One of several that may be chosen: a card by its back where its face is not shown, a die with its name."""
+        if t == "die":
+            place = next(p for p in self.lay.dice.values() if p.base <= x < p.base + p.owners * p.amount)
+            return f"{place.key} {self.die(x)}"
+        return self.value(t, x, t == "card" and hidden(self, x))
+
     def die(self, d: int) -> str:
         """A die by the face that it shows."""
         if d < 0:

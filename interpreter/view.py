@@ -156,6 +156,8 @@ def card_view(p: Program, s: list[int], namer: Namer, c: int, seat: int) -> dict
                            "back": back_of(p, s, c),
                            "kind": lay.design(face).kind if known or len(kinds) == 1 else None,
                            "stores": own_stores(p, s, namer, c, "card", seat), "zones": []}
+    if known and p.game.kinds[lay.design(face).kind].base == "token":
+        out["values"] = token_values(p, s, namer, face)
     for key, place in lay.zones.items():
         owner = p.game.zones[key].owner
         if owner in (None, "player"):
@@ -167,6 +169,28 @@ def card_view(p: Program, s: list[int], namer: Namer, c: int, seat: int) -> dict
                 if s[lay.at["LEN"] + z]:
                     out["zones"].append(zone_view(p, s, namer, z, p.game.zones[key], -1, seat)
                                         | {"index": index_ids(lay, p.game.zones[key].index, i)})
+    return out
+
+
+def token_values(p: Program, s: list[int], namer: Namer, face: int) -> dict[str, str]:
+    """What is derived of a token, if there is only one such, for those who may see all that it reads."""
+    out: dict[str, str] = {}
+    seat, token = namer.reader, p.lay.design(face)
+    if seat is None or p.lay.designs.count(p.lay.designs[face]) != 1:
+        return out
+    for key, value in p.game.values.items():
+        of = value.of.var.type if value.of is not None else None
+        if of is None or of.base != "card" or not set(of.names) & set(p.game.kinds[token.kind].lineage):
+            continue
+        if value.params or value.kind is not None or value.expr is None or value.type.base == "list":
+            continue
+        if not stores_seen(p, s, value, seat, None):
+            continue
+        one = g.CardName(span=value.span, type=of, name=token.name)
+        probe = g.Derived(span=value.span, type=value.type, key=key, of=one)
+        x = p.as_seen(s, probe, ("seen value", key, token.name), seat)
+        if x is not None:
+            out[key] = namer.value(value.type, x)
     return out
 
 

@@ -5,7 +5,7 @@ Two players count up to ten together. Whoever is to move first says how far (`on
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import define, field, frozen
@@ -28,6 +28,7 @@ class Decision:
     prompt: str
     options: Sequence[Option]
     probabilities: None = None
+    several: tuple[()] = ()
 
 
 @frozen
@@ -49,6 +50,9 @@ class Result:
 @frozen
 class Game:
     name: str = "Counting"
+    cards: tuple[()] = ()
+    stores: Mapping[str, Any] = field(factory=dict)
+    boards: Mapping[str, Any] = field(factory=dict)
     catalogue: tuple[Statement, ...] = (Statement("CO-1", "Play", "One or two is added", "rule"),)
 
 

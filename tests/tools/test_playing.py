@@ -49,6 +49,25 @@ def test_a_whole_match_at_the_prompt(state: Path) -> None:
     assert max(len(line) for line in result.output.splitlines()) <= 100
 
 
+def test_rerolling_three_dice_is_one_answer() -> None:
+    """At the table of a dice game: five dice in a line, not the 31 ways to choose among them."""
+    result = run(
+        "play", "bad_company", "--players", 3, "--seed", 5, "--seat", 2, typed="1\nreroll 1 3 5\nreroll\n"
+    )
+    assert result.exit_code == 0, result.output
+    assert "paid reroll:  1 golden 4   2 golden 4   3 golden 1   4 golden 2   5 police die 0" in result.output
+    assert "paid_reroll([" not in result.output
+    assert "  * golden 1 shows 3, golden 3 shows 5, police die shows 0\n" in result.output
+    assert result.output.count("Which of these?") == 1
+    assert (
+        max(len(line) for line in result.output.splitlines() if "kept in" not in line and "Go on" not in line)
+        <= 80
+    )
+    # Of the table only what has changed is drawn again.
+    assert result.output.count("display  ") == 2
+    assert "golden  3 4 5 2" in result.output
+
+
 def test_end_of_input_keeps_the_match_and_says_how_to_go_on(state: Path) -> None:
     result = run("play", "tic_tac_toe", "--seed", 5, typed="1\n")
     assert result.exit_code == 0

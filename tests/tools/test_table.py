@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from tools.play.table import card_text, cell_text, contents, draw, notes
+import interpreter
+import rulelang
+from tools.play.printed import Printed
+from tools.play.table import card_line, card_text, cell_text, contents, details, draw, notes, parts_of
 from tools.wording import counted, seat_name, shortened
 
 
@@ -28,9 +31,9 @@ def view(**parts: Any) -> dict[str, Any]:
     return empty | parts
 
 
-def drawn(what: dict[str, Any]) -> str:
+def drawn(what: dict[str, Any], *more: Any) -> str:
     console = Console(file=io.StringIO(), width=80, color_system=None)
-    console.print(draw(what))
+    console.print(draw(what, *more))
     assert isinstance(console.file, io.StringIO)
     return "\n".join(line.rstrip() for line in console.file.getvalue().splitlines())
 
@@ -62,7 +65,7 @@ def test_whole_table() -> None:
         == """\
 Harbour | Fog | turn > night watch | turn of p0
 deck         12 cards
-dock [red]   empty
+empty        dock
 weather die  3 ?
 game         tide you (p1)
 values       high tide
@@ -88,7 +91,79 @@ def test_grid_and_list_of_spaces() -> None:
         ["2", ".", "p0", "."],
     ]
     road = {"name": "road", "owner": None, "rows": None, "columns": None, "spaces": spaces}
-    assert "sea[2,2]  mark p0" in drawn(view(boards=[road]))
+    assert "road  ·  ·  ·  ·  sea[2,2] (mark p0)  ·" in drawn(view(boards=[road]))
+
+
+def company(players: int = 3, seed: int = 5) -> tuple[interpreter.Match, Printed]:
+    match = interpreter.start(rulelang.load("bad_company"), players, seed=seed)
+    return match, Printed(match.game)
+
+
+def plain_lines(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_a_track_shows_who_stands_where_and_what_is_printed_there() -> None:
+    match, printed = company()
+    text = plain_lines(drawn(match.view(0), printed))
+    assert "behind 3 [police] · · 0 [you (p0), p1, p2] 1 (money) · · 4 (shortcut 6, loot card)" in text
+    assert "21 (two points) 22 (red) 23 (red) 24 (red)" in text
+    assert "| car " not in text  # what stands on the board is not told a second time
+
+
+def test_cards_show_what_is_printed_and_how_much_room_is_left() -> None:
+    match, printed = company()
+    for choice in match.decision.options[:1]:  # type: ignore[union-attr]
+        match.choose(choice)
+    text = drawn(match.view(2), printed)
+    assert "diamond 3: flashlight 0/2, lock 0/1; mission symbols 1, points 1, money" in plain_lines(text)
+    assert "Cheezy: left half, 3 coin, 4 lock, 5 steering wheel, 6 hand, 7 mask" in text
+    assert max(len(line) for line in text.splitlines()) <= 80
+    of_others = drawn(match.view(0), printed)
+    assert "active      diamond 3, art 3" in of_others
+
+
+def test_room_left_on_a_card() -> None:
+    _, printed = company()
+    assert printed.card("diamond 1", {"marks[mask]": "1"}) == "mask 1/2, hand 0/1; glove and die"
+    assert printed.card("no such card", {}) == printed.card(None, {}) == ""
+    assert card_line(card("diamond 1", stores={"marks[mask]": "1", "note": "2"}), printed) == (
+        "diamond 1 (note 2)",
+        "mask 1/2, hand 0/1; glove and die",
+    )
+
+
+def test_only_what_changed_is_drawn_again() -> None:
+    match, printed = company()
+    before = parts_of(match.view(0), printed)
+    assert drawn(match.view(0), printed, before) == "BadCompany"
+    match.choose_index(0)
+    text = drawn(match.view(0), printed, before)
+    assert "p2 ---" in text
+    assert "gang board" not in text
+
+
+def test_what_has_gone_is_told() -> None:
+    full = view(zones=[zone("hand", [card("A")], owner=1)])
+    assert "hand  empty" in drawn(view(zones=[zone("hand", [], owner=1)]), None, parts_of(full))
+
+
+def test_indexes_are_told_together() -> None:
+    stores = [
+        {"name": "marks", "owner": 1, "index": ["red"], "value": "2"},
+        {"name": "marks", "owner": 1, "index": ["blue"], "value": "0"},
+        {"name": "coins", "owner": 1, "index": [], "value": "0"},
+    ]
+    piles = [zone("pile", [card("A")], owner=1, index=["3"]), zone("pile", [], owner=1, index=["4"])]
+    text = drawn(view(stores=stores, zones=piles, values=[{"name": "rent", "owner": 1, "value": "0"}]))
+    assert "pile      3: A" in text
+    assert "counters  marks: red 2 | coins 0" in text
+    assert "rent" not in text
+
+
+def test_tokens_tell_what_is_derived_of_them() -> None:
+    match, printed = company()
+    assert details(match.view(0), printed)["first pair"] == "slot 1; member 2"
 
 
 @pytest.mark.parametrize(

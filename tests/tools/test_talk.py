@@ -3,6 +3,7 @@
 import contextlib
 import io
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from interpreter import Several
 from tests.tools import fake
 from tools.failures import Failed
 from tools.play.answers import Choices
@@ -226,3 +228,63 @@ def test_long_lists_are_cut_and_can_be_searched(tmp_path: Path) -> None:
     text = printed(made)
     assert "and 60 more: type a part of the text to see those" in text
     assert made.match.choices == ["card 5", "card 77"]
+
+
+# ------------------------------------------------------------------ several things at once
+
+
+def reroll(dice: tuple[str, ...], word: str = "reroll") -> Choices:
+    """All choices of one or more of these dice; those that look alike are one."""
+    seen: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for size in range(1, len(dice) + 1):
+        for chosen in combinations(range(len(dice)), size):
+            seen.setdefault(tuple(sorted(dice[place] for place in chosen)), chosen)
+    options = [fake.Option("pass", "pass")]
+    options += [fake.Option(f"{word}([{', '.join(names)}])", "") for names in seen]
+    several = Several(word, dice, dict(enumerate(seen.values(), 1)))
+    return Choices(options, (several,))  # type: ignore[arg-type]
+
+
+def test_several_things_are_one_answer() -> None:
+    choices = reroll(("red 4", "red 1", "red 6", "blue 4", "blue 2"), "paid_reroll")
+    assert choices.listed == [0]
+    for typed in ("paid reroll 1 3 5", "reroll 1,3,5", "reroll 5 3 1", "REROLL 1, 3 5", "paid_reroll 1 3 5"):
+        (index,) = choices.find(typed)
+        assert choices.several[0].chosen[index] == (0, 2, 4), typed
+    (index,) = choices.find("reroll all")
+    assert choices.several[0].chosen[index] == (0, 1, 2, 3, 4)
+    assert choices.find("1") == [0]  # the key of `pass`
+    for typed in ("reroll 6", "reroll 0", "reroll 1 9", "reroll " + "1" * 5000, "roll the dice 1 x", "1 3"):
+        assert choices.find(typed) == [], typed
+    assert len(choices.find("reroll")) == 31
+
+
+def test_either_of_two_that_look_alike_may_be_named() -> None:
+    choices = reroll(("red 4", "red 4", "red 1", "red 2"))
+    assert choices.find("reroll 2") == choices.find("reroll 1")
+    assert choices.find("reroll 2 3") == choices.find("reroll 1 3") != choices.find("reroll 1 2")
+
+
+def test_without_a_word_numbers_are_places() -> None:
+    choices = reroll(("A", "B", "C", "D"), "")
+    (index,) = choices.find("1 4")
+    assert choices.several[0].chosen[index] == (0, 3)
+    (index,) = choices.find("2")
+    assert choices.several[0].chosen[index] == (1,)
+
+
+def test_two_sorts_of_rerolls_have_to_be_told_apart() -> None:
+    one, other = reroll(("1", "2", "3"), "paid_reroll"), reroll(("1", "2", "3"), "free_reroll")
+    moved = {index + 7: chosen for index, chosen in other.several[0].chosen.items()}
+    both = Choices(
+        (*one.options, *other.options[1:]),
+        (*one.several, Several("free_reroll", ("1", "2", "3"), moved)),
+    )
+    assert len(both.find("reroll 1 2")) == 2
+    assert len(both.find("free reroll 1 2")) == 1
+
+
+def test_few_choices_of_several_are_listed() -> None:
+    choices = reroll(("A", "B"))
+    assert choices.listed == [0, 1, 2, 3]
+    assert choices.find("reroll 1 2") == [3]

@@ -16,7 +16,7 @@ def test_repetitions_are_one_line_and_machinery_is_none() -> None:
         Event("move", "Duck moves"),
         Event("rule", "joy applies"),
         Event("wins", ""),
-    ) == ["?card moves from box to big deck (2 times)", "Duck moves"]
+    ) == ["2 x ?card move from box to big deck", "Duck moves"]
 
 
 def test_turns_are_told_when_they_pass_on() -> None:
@@ -30,3 +30,25 @@ def test_turns_are_told_when_they_pass_on() -> None:
 
 def test_nothing_in_it_is_a_control_code() -> None:
     assert lines(Event("move", "A\x1b[2J moves")) == ["A?[2J moves"]
+
+
+def test_what_goes_the_same_way_is_one_line() -> None:
+    assert lines(
+        Event("draw", "A is drawn from deck to hand"),
+        Event("draw", "B is drawn from deck to hand"),
+        Event("draw", "B is drawn from deck to hand"),
+        Event("move", "C moves from hand to box"),
+        Event("gain", "p0 gains 1 coin"),
+        Event("gain", "p0 gains 1 coin"),
+    ) == ["A, 2 x B are drawn from deck to hand", "C moves from hand to box", "p0 gains 1 coin (2 times)"]
+
+
+def test_dice_and_lists_are_one_line() -> None:
+    assert lines(
+        Event("roll", "red 1 shows 4"),
+        Event("roll", "red 2 shows 5"),
+        Event("announce", "sums_made(2)"),
+        Event("item", "sums_made: 4"),
+        Event("item", "sums_made: 9"),
+        Event("announce", "alone(p1)"),
+    ) == ["red 1 shows 4, red 2 shows 5", "sums made: 4, 9", "alone(p1)"]

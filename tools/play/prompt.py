@@ -1,7 +1,7 @@
 """The talk at the terminal: whose turn it is at the screen, what is shown, what is typed."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,24 +10,28 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from interpreter import Decision, EngineError, IllegalMove, LogEvent, Match
+from interpreter import Decision, EngineError, IllegalMove, LogEvent, Match, Option, Several
 from rulelang.files import printable
 from tools.bots import Bot, generator
 from tools.failures import Failed
-from tools.play.answers import Choices
+from tools.play.answers import FOLDED, Choices
+from tools.play.printed import Printed
 from tools.play.saves import keep
-from tools.play.table import draw
+from tools.play.table import Part, details, draw, parts_of
 from tools.telling import told
 from tools.wording import counted, seat_name, shortened
 from tools.writing import write_new, write_whole
 
 HELP = """\
   a number or text   take that option        ? 2        what option 2 does, and where the rules say so
+  reroll 1 3         several things by place (where the question lists them so)
   why TEXT           why TEXT is no option   undo       take back your last choice, if nobody saw it
   table              draw the table again    log        all that has happened, as you saw it
   save FILE          keep the match in FILE  quit       leave; the match is kept"""
 
 MOST_LISTED = 40
+MOST_HELP = 60  # letters of what the rules say of an option; `? 2` tells all
+MOST_DETAILS = 110  # letters of what is printed on the card that it names
 MOST_REPEATED = 60  # letters of what somebody has typed
 
 
@@ -50,7 +54,9 @@ class Talk:
     read: Callable[[str], str] = input
     at_screen: int | None = None
     heard: dict[int, int] = Factory(dict)  # seat -> how many events it has been told
-    drawn: dict[int, object] = Factory(dict)  # seat -> the table as it was last drawn for it
+    drawn: dict[int, tuple[object, list[Part]]] = Factory(dict)  # seat -> turn and table as last drawn for it
+    details: Mapping[str, str] = Factory(dict)  # what is printed on the cards that are seen now, by name
+    printed: Printed | None = None
     own_files: set[Path] = Factory(set)
     cannot_keep: bool = False
 
@@ -135,29 +141,65 @@ class Talk:
             self.say(f"  * {line}", "dim")
 
     def tell_table(self, seat: int, again: bool = False) -> None:
-        """Draw the table, unless this seat sees it already."""
+        """Draw the table, unless this seat sees it already: all of it once a turn, then what has changed."""
         view: dict[str, Any] = self.match.view(seat)
-        seen = {key: view[key] for key in view if key not in ("log", "question", "phases")}
-        if again or self.drawn.get(seat) != seen:
+        printed = self.printed_on_cards()
+        now = view["turn"], parts_of(view, printed)
+        turn, before = self.drawn.get(seat, (None, []))
+        if again or turn != now[0]:
+            before = []
+        if not before or now[1] != before:
             self.console.print()
-            self.console.print(draw(view))
-        self.drawn[seat] = seen
+            self.console.print(draw(view, printed, before))
+        self.drawn[seat] = now
+        self.details = details(view, printed)
+
+    def printed_on_cards(self) -> Printed:
+        """What is printed on the cards of the game."""
+        if self.printed is None:
+            self.printed = Printed(self.match.game)
+        return self.printed
 
     def tell_options(self, decision: Decision, indexes: Iterable[int] | None = None) -> None:
         """The question and what may be answered, each with what it does."""
-        choices = Choices(decision.options)
-        listed = list(range(len(decision.options)) if indexes is None else indexes)
+        choices = choices_of(decision)
+        listed = list(choices.listed if indexes is None else indexes)
         rows = Table.grid(padding=(0, 2))
         rows.add_column(justify="right", style="bold")
         rows.add_column()
         rows.add_column(style="dim")
-        for index in listed[:MOST_LISTED]:
-            option = decision.options[index]
-            label = printable(option.label)
-            rows.add_row(Text(choices.key(index)), Text(label), Text(printable(option.help or "")))
+        more = [self.about(decision, decision.options[index]) for index in listed[:MOST_LISTED]]
+        if len(more) > 1 and len(set(more)) == 1:
+            more = [""] * len(more)  # what is true of all of them helps nobody to choose
+        for index, text in zip(listed, more, strict=False):
+            label = printable(decision.options[index].label).replace("_", " ")
+            rows.add_row(Text(choices.key(index)), Text(label), Text(text))
         self.console.print(rows)
         if len(listed) > MOST_LISTED:
             self.say(f"  and {len(listed) - MOST_LISTED} more: type a part of the text to see those")
+        if indexes is None:
+            for each in choices.folded:
+                self.tell_several(each)
+
+    def about(self, decision: Decision, option: Option) -> str:
+        """What to tell beside an option: what is printed on the card that it names, or what the rules say."""
+        label = option.label
+        names = (label, label.rpartition(": ")[2], label.partition("(")[2].removesuffix(")"))
+        for name in names:
+            if name in self.details:
+                return shortened(self.details[name], MOST_DETAILS)
+        return shortened(printable(option.help.removeprefix(decision.prompt)), MOST_HELP)
+
+    def tell_several(self, each: Several) -> None:
+        """Choices of several things in one line, and how to make one."""
+        word = printable(each.word).replace("_", " ")
+        things = "   ".join(
+            f"{place} {printable(thing).replace('_', ' ')}" for place, thing in enumerate(each.things, 1)
+        )
+        self.say(f"{word or 'several'}:  {things}")
+        some = next((chosen for chosen in each.chosen.values() if len(chosen) > 1), (0,))
+        call = " ".join([word, *(str(place + 1) for place in some)]).strip()
+        self.say(f"  ({len(each.chosen)} choices: name those that you mean by place, as in `{call}`)", "dim")
 
     def tell_result(self) -> None:
         """The last events and who won."""
@@ -189,7 +231,7 @@ class Talk:
 
     def answered(self, decision: Decision, typed: str) -> bool:
         """Whether what was typed has moved the match; if not, it has been dealt with."""
-        choices = Choices(decision.options)
+        choices = choices_of(decision)
         found = choices.find(typed)
         exact = len(found) == 1 and typed.casefold() in (
             decision.options[found[0]].id.casefold(),
@@ -203,7 +245,16 @@ class Talk:
         if len(found) == 1:
             self.take(found[0])
             return True
-        if found:
+        folded = [each for each in choices.folded if set(found) & set(each.chosen)]
+        if (
+            found
+            and set(found) <= {index for each in folded for index in each.chosen}
+            and len(found) > FOLDED
+        ):
+            self.say("Which of these?")
+            for each in folded:
+                self.tell_several(each)
+        elif found:
             self.say(f"That may mean {counted(len(found), 'option')}:")
             self.tell_options(decision, found)
         else:
@@ -215,7 +266,7 @@ class Talk:
 
     def explain(self, decision: Decision, rest: str) -> bool:
         """`?`, or `? 2`: what an option does, with the words of the rulebook."""
-        found = Choices(decision.options).find(rest) if rest else []
+        found = choices_of(decision).find(rest) if rest else []
         if not rest:
             self.say(HELP)
         for index in found:
@@ -297,6 +348,11 @@ class Talk:
     def leave(self, decision: Decision, rest: str) -> bool:
         """`quit`."""
         raise Leave
+
+
+def choices_of(decision: Decision) -> Choices:
+    """The options of a question, as they can be typed."""
+    return Choices(decision.options, decision.several)
 
 
 COMMANDS: dict[str, Callable[[Talk, Decision, str], bool]] = {
