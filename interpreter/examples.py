@@ -123,7 +123,7 @@ class Stage:
                 c.names["settle"](s, w, body)
         s[k.MODE] = k.EXPLICIT
         m.chance = "explicit"
-        m._code = k.DONE
+        m._code, m.count = k.DONE, 0
         self._idle()
 
     def _idle(self) -> None:

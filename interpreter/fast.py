@@ -208,17 +208,17 @@ def as_words(seeds: Sequence[int]) -> "array[int]":
 
 def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Result]:
     c = p.compiled(False)
-    blocks, w, wide = c.blocks, p.w, p.wide
+    blocks, w, wide = c.quick, p.w, p.wide
     below, outcome = c.names["below_choice"], c.names["outcome"]
     row = w[k.W_OPTIONS]
     size = outcome_size(p)
     outcomes = Outcomes(p, decisions)
     out: list[Result] = []
     for seed in seeds:
-        s = p.start_state()
+        p.played()
+        s, b = p.opening()
         s[k.RNG : k.RNG + 4] = seeded(seed)
         s[k.CHOOSER : k.CHOOSER + 4] = chooser(seed)
-        b = c.text.start
         while True:
             s[k.FUEL] = k.FUEL_BOUND
             left = STEPS

@@ -10,8 +10,6 @@ from collections.abc import Mapping
 KERNELS = '''
 def below(s, n):
     """xoshiro128** 1.1 (Blackman and Vigna), 32-bit words; then Lemire's product, which rejects, so that it is exact"""
-    t = M32 + 1
-    t = t % n
     while True:
         a = s[RNG]
         b = s[RNG + 1]
@@ -24,7 +22,8 @@ def below(s, n):
         s[RNG + 2] = c ^ (b << 9 & M32)
         s[RNG + 3] = (d << 11 | d >> 21) & M32
         r = r * n
-        if r & M32 >= t:
+        t = r & M32
+        if t >= n or t >= (M32 + 1) % n:
             return r >> 32
     return 0
 
@@ -341,12 +340,14 @@ def forget_among(s, w, n, c, p):
 
 def lose_track(s, z, b, a):
     n = 0
+    m = 0
     c = s[NXT + N + z]
     while c < N:
         if BACK[s[FACE + c]] == b:
             n += 1
+            m = m | s[KNOW + c]
         c = s[NXT + c]
-    if n < 2:
+    if n < 2 or m | a == a:
         return 0
     c = s[NXT + N + z]
     while c < N:
@@ -873,11 +874,14 @@ def kernel_text(text: str, numbers: Mapping[str, int]) -> str:
     return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda m: str(numbers[m[0]]) if m[0] in numbers else m[0], text)
 
 
+def kernel_names(text: str) -> frozenset[str]:
+    """The functions of `KERNELS` and the like."""
+    return frozenset(re.findall(r"def (\w+)", text))
+
+
 PLAYOUT = '''
 def below_choice(s, n):
     """as `below`, with the generator of uniform choices"""
-    t = M32 + 1
-    t = t % n
     while True:
         a = s[CHOOSER]
         b = s[CHOOSER + 1]
@@ -890,7 +894,8 @@ def below_choice(s, n):
         s[CHOOSER + 2] = c ^ (b << 9 & M32)
         s[CHOOSER + 3] = (d << 11 | d >> 21) & M32
         r = r * n
-        if r & M32 >= t:
+        t = r & M32
+        if t >= n or t >= (M32 + 1) % n:
             return r >> 32
     return 0
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from interpreter import slots as k
 from interpreter.errors import EngineError
-from interpreter.program import Compiled, Program
+from interpreter.program import Block, Compiled, Program
 
 STEPS = 100_000  # blocks between two decisions
 ROUND = 500  # blocks before it is looked whether something has gone wrong
@@ -27,16 +27,14 @@ def seeded(seed: int) -> tuple[int, int, int, int]:
     return out[0], out[1], out[2], out[3]
 
 
-def run(p: Program, c: Compiled, s: list[int], b: int) -> int:
+def run(p: Program, blocks: Sequence[Block], s: list[int], b: int) -> int:
     """Runs from block *b* to the next stop: ASK, OVER or DONE.
 
     Raises: EngineError, naming the rules that run, when a bound is reached.
     """
-    blocks, w = c.blocks, p.w
+    w = p.w
     left = STEPS
-    while b >= 0:
-        if left <= 0:
-            raise EngineError("the rules go on without asking anybody: " + running(p, s))
+    while b >= 0 and left > 0:
         for _ in range(ROUND):
             b = blocks[b](s, s[1], w)
             if b < 0:
@@ -44,8 +42,18 @@ def run(p: Program, c: Compiled, s: list[int], b: int) -> int:
         left -= ROUND
         if s[k.ERROR]:
             break
+    return checked(p, s, b)
+
+
+def checked(p: Program, s: list[int], b: int) -> int:
+    """The stop *b* at which a run has come to its end.
+
+    Raises: EngineError, naming the rules that run: a bound was reached.
+    """
     if s[k.ERROR] or b == k.STUCK:
         raise EngineError(stuck(p, s))
+    if b >= 0:
+        raise EngineError("the rules go on without asking anybody: " + running(p, s))
     return b
 
 

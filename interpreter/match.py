@@ -13,7 +13,7 @@ from interpreter import slots as k
 from interpreter.emit.base import NotYet, Site
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, LogEvent, events
-from interpreter.machine import run, run_logged, running, seeded
+from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, result
@@ -28,6 +28,8 @@ CHANCE = -1
 
 TURNS = 20_000
 """Decisions after which a match is stopped as unfinished."""
+
+BOUND = range(STEPS)
 
 
 @frozen
@@ -86,7 +88,10 @@ class Asked:
 
 
 class Match:
-    """A match in play. Made by `interpreter.start`, `interpreter.resume`, `interpreter.replay` or `copy`."""
+    """A match in play. Made by `interpreter.start`, `interpreter.resume`, `interpreter.replay` or `copy`.
+
+    ``count``: how many options there are; 0 when the match is over.
+    """
 
     def __init__(self, p: Program, *, seed: int, chance: Literal["sampled", "explicit"], log: bool,
                  checks: bool = False, fast: "Fast | None" = None) -> None:
@@ -99,7 +104,14 @@ class Match:
         self._compiled = p.compiled(log, checks)
         self._listing = p.listing
         self._bare = not log and not checks and chance == "sampled"  # there is nothing to do but run
-        self._s: list[int] = p.start_state()
+        self._plain = self._bare and fast is None
+        self._block = self._first = self._compiled.text.start
+        if self._bare:
+            self._s, self._first = p.opening()
+            p.played()
+        else:
+            self._s = p.start_state()
+        self._wide, self._w, self._quick = p.wide, p.w, self._compiled.quick
         if fast is not None:
             self._s = array("q", self._s)  # type: ignore[assignment]
         self._s[k.RNG], self._s[k.RNG + 1], self._s[k.RNG + 2], self._s[k.RNG + 3] = seeded(seed)
@@ -112,8 +124,8 @@ class Match:
         self._undo: tuple[object, Match, int] | None = None
         self._decision: Decision | None = None
         self._code = k.ASK
+        self.count = 0
         self._stopped: str | None = None
-        self._block = self._compiled.text.start
         self._forced: list[str] | None = None
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
@@ -142,7 +154,7 @@ class Match:
             if out:
                 self._records = (self._records, out)
         else:
-            code = run(p, self._compiled, s, b)
+            code = run(p, self._quick if self._bare else self._compiled.blocks, s, b)
         self._stop(code)
 
     def _run_fast(self, s: list[int], b: int) -> tuple[int, list[int]]:
@@ -184,11 +196,12 @@ class Match:
             if s[k.QSITE] in self._listing:
                 # candidates of lists stand at the end of the row
                 self._options += self._row(k.W_OPTIONS)[-4 * self.program.lay.tail :]
+            self.count = s[k.QN]
             if s[k.DECIDED] > TURNS:
                 self._stopped = f"stopped: {TURNS} decisions without an end: {running(self.program, s)}"
-                self._code = k.OVER
+                self._code, self.count = k.OVER, 0
         else:
-            self._options = []
+            self._options, self.count = [], 0
         if s[k.BROKEN] and self._checks:
             name = self.program.game.invariants[s[k.BROKEN] - 1].key
             raise EngineError(f"the invariant {name} does not hold")
@@ -211,7 +224,7 @@ class Match:
             if self._fast is not None:
                 code, out = self._run_fast(s, b)
             else:
-                code = run_logged(p, self._compiled, s, b, out) if self.keeps_log else run(p, self._compiled, s, b)
+                code = run_logged(p, self._compiled, s, b, out) if self.keeps_log else run(p, self._compiled.blocks, s, b)
         except EngineError:
             if s[k.EXN] <= len(self._tape):
                 raise
@@ -220,6 +233,7 @@ class Match:
             # the run is thrown away: past the tape it went on with answers that nobody gave
             self._asked = self._question()
             self._code = k.ASK
+            self.count = len(self._asked.ids)
             return
         self._s = s
         self._tape = []
@@ -286,13 +300,6 @@ class Match:
         if self._code != k.ASK:
             return None
         return CHANCE if self._asked is not None else self._s[k.QP]
-
-    @property
-    def count(self) -> int:
-        """How many options there are; 0 when the match is over."""
-        if self._code != k.ASK:
-            return 0
-        return len(self._asked.ids) if self._asked is not None else self._s[k.QN]
 
     @property
     def decision(self) -> Decision | None:
@@ -405,25 +412,37 @@ class Match:
 
         Raises: IllegalMove: there is no such option.
         """
-        if not 0 <= i < self.count:
+        if i < 0 or i >= self.count:
             raise IllegalMove("there is no such option" if self._code == k.ASK else "the match is over")
-        if not self._bare:
+        if not self._plain:
             self._choose(i, None)
             return
         # the same without detours, as this is what simulations do all the time
-        s, p = self._s, self.program
-        wide, ans = p.wide, k.ANS
-        at = i * wide
-        for x in self._options[at : at + wide]:
-            s[ans] = x
-            ans += 1
-        self._history = (self._history, i)
+        s, options = self._s, self._options
+        at = i * self._wide
+        s[k.ANS] = options[at]
+        s[k.ANS + 1] = options[at + 1]
+        if self._wide > 2:
+            s[k.ANS + 2 : k.ANS + self._wide] = options[at + 2 : at + self._wide]
+        self._history = self._history, i
         self._decision = None
+        quick, w = self._quick, self._w
         if self._listing:
             self._clear_candidates()
-        s[k.FUEL] = k.FUEL_BOUND
         b = s[s[k.FP]]
-        self._stop(run(p, self._compiled, s, b) if self._fast is None else self._fast.run(s, b))  # type: ignore[arg-type]
+        for _ in BOUND:
+            b = quick[b](s, s[k.FP], w)
+            if b < 0:
+                break
+        if b != k.ASK or s[k.ERROR] or s[k.DECIDED] >= TURNS:
+            self._stop(checked(self.program, s, b))
+            return
+        s[k.DECIDED] += 1
+        s[k.FUEL] = k.FUEL_BOUND
+        self.count = s[k.QN]
+        self._options = w[k.W_OPTIONS][: self.count * self._wide]
+        if self._listing and s[k.QSITE] in self._listing:
+            self._options += w[k.W_OPTIONS][-4 * self.program.lay.tail :]
 
     def _choose(self, i: int, name: str | None) -> None:
         if self._asked is not None:
@@ -584,11 +603,13 @@ class Match:
         m = Match.__new__(Match)
         m.program, m.seed, m.chance, m.keeps_log = self.program, self.seed, self.chance, self.keeps_log
         m._checks, m._compiled, m._fast = self._checks, self._compiled, self._fast
-        m._listing, m._bare = self._listing, self._bare
+        m._listing, m._bare, m._plain = self._listing, self._bare, self._plain
+        m._wide, m._w, m._quick = self._wide, self._w, self._quick
         m._s = self._s[:]
         m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
         m._records, m._history, m._undo = self._records, self._history, None
         m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
+        m.count, m._first = self.count, self._first
         m._forced, m._imagined = None, self._imagined
         return m
 
@@ -683,7 +704,7 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
         m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
     except NotYet as form:
         raise FormNotRunning(f"{form} cannot be played yet") from None
-    m._go(m._block)
+    m._go(m._first)
     return m
 
 

@@ -13,9 +13,9 @@ from interpreter.emit.facts import Facts, gather
 from interpreter.emit.fuel import bounded
 from interpreter.emit.places import zone_code
 from interpreter.emit.stored import store_address
-from interpreter.emit.text import Text, emit, function, kernel_numbers_of, tables_of_machine, widest
+from interpreter.emit.text import FILTERS, Text, emit, function, kernel_numbers_of, tables_of_machine, widest
 from interpreter.errors import EngineError
-from interpreter.kernels import PLAYOUT, kernel_text
+from interpreter.kernels import KERNELS, PLAYOUT, SEARCH_KERNELS, kernel_names, kernel_text
 from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
 from interpreter.phasenames import names_in, phase_names
@@ -51,13 +51,23 @@ def _copy(to: list[int], source: list[int], first: int = 0) -> None:
     to[:] = source
 
 
+OFTEN = 50
+"""Matches without a log after which the text of a small game is optimised."""
+
+
+OPENING = 1000
+"""Blocks that are run once for all matches."""
+
+
 @define
 class Compiled:
-    """One text in CPython: ``blocks`` by number, and its other functions by name."""
+    """One text in CPython: ``blocks`` by number, and its other functions by name. ``quick``: the blocks for matches with
+    sampled chance, without a log; at first the same, see `Program.played`."""
 
     text: Text
     blocks: list[Block]
     names: dict[str, Callable[..., int]]
+    quick: list[Block]
 
 
 @define
@@ -80,6 +90,9 @@ class Program:
     fast_texts: dict[tuple[bool, bool], object] = field(factory=dict)
     _start: list[int] = field(factory=list)
     _listing: tuple[int, frozenset[int]] = (-1, frozenset())
+    _used: int = 0
+    _often: int = OFTEN
+    _opening: tuple[list[int], int] | None = None
     _names: dict[str, g.Card] = field(factory=dict)
     _standing_shown: bool | None = None
 
@@ -100,7 +113,52 @@ class Program:
                 self.w = rows_of(self.lay.width)
                 made = self._compile(log, checks)
             self._compiled[key] = made
+            # a text twice as long takes more than twice as long to optimise, and gains less
+            self._often = OFTEN * max(1, made.text.source.count("\n") // 1500) ** 2
         return self._compiled[key]
+
+    def played(self) -> None:
+        """A match with sampled chance and without a log begins. After some of them their text is optimised, which takes
+        about as long as playing a few hundred."""
+        self._used += 1
+        if self._used == self._often:
+            self.optimise()
+
+    def optimise(self) -> None:
+        """Makes the blocks quick with which matches with sampled chance and without a log are played."""
+        from interpreter.optimise import optimised
+
+        made = self.compiled(False)
+        if made.quick != made.blocks:
+            return
+        text = emit(self.game, self.lay, self.facts, self.shared, False, join=False)
+        module = optimised(text.source, text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
+                           kernel_names(SEARCH_KERNELS + FILTERS))
+        name = f"<rules {self.game.name} {self.players} quick>"
+        names: dict[str, Any] = dict(made.names)
+        exec(compile(module, name, "exec"), names)
+        made.quick[:] = [names.get(f"b{i}", old) for i, old in enumerate(made.blocks)]
+
+    def opening(self) -> tuple[list[int], int]:
+        """A state (a copy) and the block to go on with, for matches with sampled chance and without a log: all of setup
+        that comes before the first chance is done."""
+        if self._opening is None:
+            c = self.compiled(False)
+            s, b = self.start_state(), c.text.start
+            s[k.FUEL] = k.FUEL_BOUND
+            unspoken = s[k.RNG : k.RNG + 4] = [1, 1, 1, 1]
+            left = OPENING
+            while True:
+                before = s[:], b
+                if not left or b < 0:
+                    break
+                b = c.blocks[b](s, s[k.FP], self.w)
+                left -= 1
+                if b < 0 or s[k.ERROR] or s[k.RNG : k.RNG + 4] != unspoken:
+                    break
+            self._opening = before
+        s, b = self._opening
+        return s[:], b
 
     def start_state(self) -> list[int]:
         """A state before setup; a copy."""
@@ -263,7 +321,31 @@ class Program:
         names["SEARCH"] = search  # type: ignore[assignment]
         numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
         exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
-        return Compiled(text, blocks, names)
+        return Compiled(text, blocks, names, blocks[:])
+
+
+def fixed_slots(p: Program) -> dict[int, tuple[int, int]]:
+    """Between which numbers slots of the state lie, whatever happens in play with sampled chance."""
+    lay = p.lay
+    out = {k.MODE: (k.PLAY, k.PLAY)}
+    if not p.start_state()[k.ACTS]:
+        out[k.ACTS] = 0, 0  # it is never set again
+    for key, place in lay.stores.items():
+        decl = p.game.stores[key]
+        if decl.counter:
+            bounds = (-LARGEST if place.low is None else place.low), (LARGEST if place.high is None else place.high)
+        elif decl.type.base == "player":
+            bounds = -1, p.players - 1
+        elif decl.type.base == "truth":
+            bounds = -1, 1
+        else:
+            continue
+        out.update(dict.fromkeys(range(place.base, place.base + place.owners * place.size), bounds))
+    return out
+
+
+LARGEST = 1 << 40
+"""Beyond this a counter stops the match."""
 
 
 def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:

@@ -134,6 +134,7 @@ class Shared:
     sizes: dict[str, int] = field(factory=dict)
     sure: set[int] = field(factory=set)  # blocks from which on the rest of an effect cannot fail
     entries: dict[str, int] = field(factory=dict)
+    apart: set[int] = field(factory=set)  # blocks that are never copied into others
 
     def label(self, key: str) -> int:
         return self.labels.setdefault(key, len(self.labels))

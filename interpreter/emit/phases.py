@@ -25,7 +25,15 @@ def emit_program(gen: Gen) -> None:
     starts(r)
     if not gen.search:
         r.put("calm(s, w)")
-    stmts(r, gen.game.setup)
+
+    def cut() -> None:
+        # setup stops between its statements, so that what comes before the first chance need be done only once
+        label = r.label()
+        gen.shared.apart.add(label)
+        r.goto(label)
+        r.start(label)
+
+    stmts(r, gen.game.setup, cut)
     ready = gen.shared.label("program/ready")
     r.goto(ready)
     r.start(ready)

@@ -12,10 +12,13 @@ from interpreter.emit.steps import after, born, fail, finish, note
 from rulelang import game as g
 
 
-def stmts(r: Routine, body: g.Body) -> None:
+def stmts(r: Routine, body: g.Body, between: Callable[[], None] | None = None) -> None:
+    """The statements of a body; *between* is called before each but the first."""
     for i, st in enumerate(body):
         if r.dead:
             return
+        if i and between is not None:
+            between()
         used = r.used if r.used >= 0 else r.size
         r.ahead.append((st, body[i + 1 :]))
         _STMT[type(st)](r, st)

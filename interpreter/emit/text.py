@@ -100,7 +100,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
         used: set[int] = set()
         for label, lines in one.blocks.items():
             body = lines if not join else joined(
-                one.blocks, lines, 0, {label, shared.label("program/ready")}, INLINE_LINES * 4)
+                one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4)
             out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
             used.add(label)
     text = "\n".join(out)

@@ -1,0 +1,100 @@
+"""Emitted text for CPython, made faster: the same functions with what is known put in.
+
+    text --parse--> trees --simplify--> trees --chain--> trees, compiled
+
+CPython does what the text says, one small step after the other, where a compiler of machine code sees by itself that a
+loop over three places is three tests. So what runs often is looked through once: constants and what a table holds are
+put in, short loops are written out, small functions are copied in where they are called, blocks that follow one another
+become one. It takes a second for a large game, which only pays where many matches are played.
+"""
+
+import ast
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from interpreter import slots as k
+from interpreter.optimise.chain import chained
+from interpreter.optimise.fold import Span
+from interpreter.optimise.nodes import is_slot, walk
+from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guard
+
+
+def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
+              kernels: Collection[str], left: Collection[str]) -> ast.Module:
+    """The blocks of play, and the functions that they use, as a module that can be compiled.
+
+    Args:
+        source: the text, as emitted.
+        tables: its constants.
+        blocks: the numbers of the blocks of play.
+        fixed: slot -> between which numbers it lies whenever a block of play runs.
+        kernels: functions that end by themselves soon.
+        left: functions that stay as they are.
+    """
+    functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
+    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed)
+    roots = [f"b{i}" for i in blocks if f"b{i}" in functions]
+    made: dict[str, ast.FunctionDef] = {}
+    unsteady: set[str] = set()
+    bounded = set(kernels)
+    for name in in_order(functions, roots):
+        tree = functions[name]
+        if name not in roots and is_bounded(tree, bounded):
+            bounded.add(name)
+            tree = ast.FunctionDef(tree.name, tree.args, without_head_guard(tree.body), [])
+        out = rules.function(tree)
+        made[name] = out
+        if any(is_slot(y, k.FP) and type(y.ctx) is ast.Store for y in walk(out) if type(y) is ast.Subscript) or any(
+                y in unsteady for y in called(out)):
+            unsteady |= {name, name + PAST}
+        if name not in roots:
+            rules.learn(out)
+    by_number = {int(name[1:]): made[name] for name in roots}
+    for i, name in zip(by_number, roots, strict=True):
+        joined = chained(i, by_number, unsteady - set(roots))
+        made[name] = rules.function(joined, rounds=1) if joined is not by_number[i] else joined
+    again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
+    module = ast.Module([*made.values(), *again], [])
+    return ast.fix_missing_locations(module)
+
+
+def called(tree: ast.AST) -> Iterator[str]:
+    for x in walk(tree):
+        if type(x) is ast.Call and type(x.func) is ast.Name:
+            yield x.func.id
+
+
+def in_order(functions: Mapping[str, ast.FunctionDef], roots: Sequence[str]) -> list[str]:
+    """The roots and all that they call, directly or not; what is called comes first."""
+    out: dict[str, None] = {}
+    for root in roots:
+        path: list[tuple[str, Iterator[str]]] = [(root, called(functions[root]))]
+        while path:
+            name, rest = path[-1]
+            following = next((x for x in rest if x in functions and x not in out), None)
+            if following is None:
+                out.setdefault(name)
+                path.pop()
+            else:
+                path.append((following, called(functions[following])))
+    return list(out)
+
+
+def is_bounded(tree: ast.FunctionDef, bounded: Collection[str]) -> bool:
+    """Whether it needs no counting of its own: it only counts to numbers that are known."""
+    for x in walk(tree):
+        if type(x) is ast.While:
+            return False
+        if type(x) is ast.For and not (type(x.iter) is ast.Call and all(
+                type(y) in (ast.Constant, ast.BinOp, ast.Add, ast.Name, ast.Load, ast.Subscript)
+                for a in x.iter.args for y in walk(a))):
+            return False
+    return all(y in bounded or y == "range" for y in called(tree))
+
+
+def without_head_guard(body: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """Without the counting with which a function begins."""
+    out = list(body)
+    first = next((i for i, x in enumerate(out) if not isinstance(x, ast.Expr)), 0)
+    if len(out) > first + 1 and is_guard(out[first + 1]):
+        return out[:first] + without_guard(out[first:])
+    return out

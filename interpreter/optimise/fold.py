@@ -1,0 +1,318 @@
+"""Expressions, folded with what is known where they stand."""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+
+from attrs import define, field
+
+from interpreter.optimise.nodes import COMPARED, FRAME, LOAD, REVERSED, STATE, calls, constant, number, walk
+
+Span = tuple[int, int]
+Slot = tuple[str, int]
+
+ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift, ast.LShift: operator.lshift,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
+}
+MOST = 1 << 62
+
+
+@define
+class Known:
+    """What is known at a place of a function: between which numbers a local lies, and which constant or local a slot of
+    the state equals. A slot is told by a number, or by a number after the place of the frame."""
+
+    spans: dict[str, Span] = field(factory=dict)
+    slots: dict[Slot, ast.expr] = field(factory=dict)
+
+    def copy(self) -> "Known":
+        return Known(self.spans.copy(), self.slots.copy())
+
+    def forget(self, name: str) -> None:
+        """The local has, or may have, another value from now on."""
+        self.spans.pop(name, None)
+        for slot in [x for x, y in self.slots.items() if type(y) is ast.Name and y.id == name or x[0] == name]:
+            del self.slots[slot]
+
+    def meet(self, other: "Known") -> None:
+        """Keeps what both know."""
+        for name, (low, high) in list(self.spans.items()):
+            there = other.spans.get(name)
+            if there is None:
+                del self.spans[name]
+            else:
+                self.spans[name] = min(low, there[0]), max(high, there[1])
+        for slot, value in list(self.slots.items()):
+            there_too = other.slots.get(slot)
+            if there_too is None or not same(value, there_too):
+                del self.slots[slot]
+
+
+def same(a: ast.expr, b: ast.expr) -> bool:
+    """Whether two constants or locals are the same."""
+    if type(a) is ast.Name and type(b) is ast.Name:
+        return a.id == b.id
+    return type(a) is ast.Constant and type(b) is ast.Constant and a.value == b.value
+
+
+@define
+class Fold:
+    """Folds expressions.
+
+    ``tables``: constants by name. ``fixed``: between which numbers a slot lies at all times. ``inline``: functions that
+    are one expression, with their parameters. ``alias``: locals that are set once, to a constant or to another local.
+    """
+
+    tables: Mapping[str, tuple[int, ...]]
+    fixed: Mapping[int, Span]
+    inline: Mapping[str, tuple[tuple[str, ...], ast.expr]]
+    alias: dict[str, ast.expr] = field(factory=dict)
+
+    def span(self, x: ast.expr, known: Known) -> Span | None:
+        """Between which numbers the value lies."""
+        match x:
+            case ast.Constant(value=int() as v):
+                return v, v
+            case ast.Name(id=name):
+                return known.spans.get(name)
+            case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+                a, b = self.span(left, known), self.span(right, known)
+                if a is None or b is None:
+                    return None
+                return (a[0] + b[0], a[1] + b[1]) if type(op) is ast.Add else (a[0] - b[1], a[1] - b[0])
+            case ast.Subscript(value=ast.Name(id=name), slice=at):
+                if name in self.tables and self.tables[name]:
+                    return min(self.tables[name]), max(self.tables[name])
+                if name == STATE and type(at) is ast.Constant:
+                    return self.fixed.get(at.value)  # type: ignore[arg-type]
+                return None
+            case ast.IfExp(body=body, orelse=orelse):
+                a, b = self.span(body, known), self.span(orelse, known)
+                return None if a is None or b is None else (min(a[0], b[0]), max(a[1], b[1]))
+            case ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return 0, 1
+        return None
+
+    def slot(self, at: ast.expr) -> Slot | None:
+        """Which slot an index of the state means, if that can be told."""
+        match at:
+            case ast.Constant(value=int() as v):
+                return "", v
+            case ast.Name(id=name) if name == FRAME:
+                return FRAME, 0
+            case ast.BinOp(left=ast.Name(id=name), op=ast.Add(), right=ast.Constant(value=int() as v)) if name == FRAME:
+                return FRAME, v
+        return None
+
+    def value(self, x: ast.expr, known: Known, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
+        """A new expression of the same value; *names*: what stands for parameters in it."""
+        kind = type(x)
+        if kind is ast.Constant:
+            return ast.Constant(int(x.value) if type(x.value) is bool else x.value)  # type: ignore[attr-defined]
+        if kind is ast.Name:
+            assert isinstance(x, ast.Name)
+            if names is not None and x.id in names:
+                return self.value(names[x.id], known)
+            if x.id in self.alias:
+                return self.value(self.alias[x.id], known)
+            span = known.spans.get(x.id)
+            return number(span[0]) if span is not None and span[0] == span[1] else ast.Name(x.id, LOAD)
+        if kind is ast.BinOp:
+            assert isinstance(x, ast.BinOp)
+            return self.binary(self.value(x.left, known, names), x.op, self.value(x.right, known, names))
+        if kind is ast.Subscript:
+            assert isinstance(x, ast.Subscript)
+            return self.item(self.value(x.value, known, names), self.value(x.slice, known, names), known)
+        if kind is ast.Compare:
+            assert isinstance(x, ast.Compare)
+            parts = [self.value(y, known, names) for y in (x.left, *x.comparators)]
+            return self.compare(parts, x.ops, known)
+        if kind is ast.IfExp:
+            assert isinstance(x, ast.IfExp)
+            test = self.truth(x.test, known, names)
+            v = constant(test)
+            if v is not None:
+                return self.value(x.body if v else x.orelse, known, names)
+            yes, no = self.value(x.body, known, names), self.value(x.orelse, known, names)
+            if constant(yes) == 1 and constant(no) == 0 and type(test) is ast.IfExp and {
+                    constant(test.body), constant(test.orelse)} == {0, 1}:
+                return test
+            return ast.IfExp(test, yes, no)
+        if kind is ast.UnaryOp:
+            assert isinstance(x, ast.UnaryOp)
+            if type(x.op) is ast.Not:
+                return denied(self.truth(x.operand, known, names))
+            inner = self.value(x.operand, known, names)
+            v = constant(inner)
+            if v is not None and type(x.op) is ast.USub:
+                return number(-v)
+            if v is not None and type(x.op) is ast.Invert:
+                return number(~v)
+            return ast.UnaryOp(x.op, inner)
+        if kind is ast.BoolOp:
+            assert isinstance(x, ast.BoolOp)
+            return self.boolean(x, known, names, False)
+        if kind is ast.Call:
+            assert isinstance(x, ast.Call)
+            return self.called(x, [self.value(a, known, names) for a in x.args], known)
+        if kind is ast.Slice:
+            return ast.Slice()  # all of a row
+        raise TypeError(f"{kind.__name__} in emitted text")
+
+    def truth(self, x: ast.expr, known: Known, names: Mapping[str, ast.expr] | None = None) -> ast.expr:
+        """Like `value`, where only its truth counts."""
+        if type(x) is ast.BoolOp:
+            return self.boolean(x, known, names, True)
+        if type(x) is ast.UnaryOp and type(x.op) is ast.Not:
+            return denied(self.truth(x.operand, known, names), True)
+        out = self.value(x, known, names)
+        if type(out) is ast.IfExp:
+            a, b = constant(out.body), constant(out.orelse)
+            if a is not None and b is not None:
+                if bool(a) == bool(b):
+                    return out if calls(out.test) else number(int(bool(a)))
+                return out.test if a else denied(out.test, True)
+        match out:
+            case ast.UnaryOp(op=ast.Not(), operand=ast.UnaryOp(op=ast.Not(), operand=inner)):
+                return inner
+            case ast.Compare(left=left, ops=[ast.NotEq()], comparators=[ast.Constant(value=0)]):
+                return left
+            case ast.Compare(left=left, ops=[ast.Eq()], comparators=[ast.Constant(value=0)]):
+                return ast.UnaryOp(ast.Not(), left)
+        span = self.span(out, known)
+        if span is not None and (span[0] > 0 or span[1] < 0) and not calls(out):
+            return number(1)
+        return out
+
+    def binary(self, a: ast.expr, op: ast.operator, b: ast.expr) -> ast.expr:
+        x, y = constant(a), constant(b)
+        kind = type(op)
+        if x is not None and y is not None:
+            possible = not (y == 0 and kind in (ast.FloorDiv, ast.Mod)) and not (
+                kind in (ast.LShift, ast.RShift) and not 0 <= y <= 62)
+            if possible and kind in ARITHMETIC and abs(out := ARITHMETIC[kind](x, y)) < MOST:
+                return number(out)
+        if y == 0 and kind in (ast.Add, ast.Sub, ast.BitOr) or y == 1 and kind in (ast.Mult, ast.FloorDiv):
+            return a
+        if kind is ast.Add:
+            if x == 0:
+                return b
+            # numbers to the end, and together
+            if y is not None and type(a) is ast.BinOp and type(a.op) is ast.Add and constant(a.right) is not None:
+                return self.binary(a.left, op, number(constant(a.right) + y))  # type: ignore[operator]
+            if x is not None and type(b) is ast.Name:
+                return ast.BinOp(b, ast.Add(), a)
+        return ast.BinOp(a, op, b)
+
+    def item(self, row: ast.expr, at: ast.expr, known: Known) -> ast.expr:
+        place = constant(at)
+        if type(row) is ast.Name:
+            if row.id in self.tables:
+                table = self.tables[row.id]
+                if place is not None and 0 <= place < len(table):
+                    return number(table[place])
+                if table and min(table) == max(table) and not calls(at):
+                    return number(table[0])
+            elif row.id == STATE:
+                slot = self.slot(at)
+                if slot is not None:
+                    if slot in known.slots:
+                        return self.value(known.slots[slot], known)
+                    fixed = self.fixed.get(slot[1]) if slot[0] == "" else None
+                    if fixed is not None and fixed[0] == fixed[1]:
+                        return number(fixed[0])
+        return ast.Subscript(row, at, LOAD)
+
+    def compare(self, parts: list[ast.expr], ops: list[ast.cmpop], known: Known) -> ast.expr:
+        match parts:
+            case [ast.IfExp(test=test, body=ast.Constant() as yes, orelse=ast.Constant() as no), ast.Constant() as other]:
+                # which of two numbers it is, is the question that was asked before
+                a, b = (decided((x.value, x.value), COMPARED[type(ops[0])], (other.value, other.value))  # type: ignore[arg-type]
+                        for x in (yes, no))
+                if a == b:
+                    return number(int(bool(a))) if not calls(test) else ast.Compare(parts[0], ops, parts[1:])
+                return denied(denied(test)) if a else denied(test)
+        open_ends: list[int] = []
+        for i, op in enumerate(ops):
+            answer = decided(self.span(parts[i], known), COMPARED[type(op)], self.span(parts[i + 1], known))
+            if answer is None:
+                open_ends.append(i)
+            elif not answer and not any(map(calls, parts)):
+                return number(0)
+            elif not answer:
+                open_ends.append(i)
+        if not open_ends and not any(map(calls, parts)):
+            return number(1)
+        if not open_ends or open_ends != list(range(open_ends[0], open_ends[-1] + 1)) or any(map(calls, parts)):
+            return ast.Compare(parts[0], ops, parts[1:])
+        first, last = open_ends[0], open_ends[-1]
+        return ast.Compare(parts[first], ops[first : last + 1], parts[first + 1 : last + 2])
+
+    def boolean(self, x: ast.BoolOp, known: Known, names: Mapping[str, ast.expr] | None, only_truth: bool) -> ast.expr:
+        out: list[ast.expr] = []
+        stops = type(x.op) is ast.Or  # what decides it
+        for i, part in enumerate(x.values):
+            last = i == len(x.values) - 1
+            value = self.truth(part, known, names) if only_truth else self.value(part, known, names)
+            v = constant(value)
+            if v is not None:
+                if bool(v) == stops:
+                    out.append(value)
+                    break
+                if only_truth or not last:
+                    continue
+            for one in value.values if type(value) is ast.BoolOp and type(value.op) is type(x.op) else [value]:
+                if not (only_truth and out and ast.dump(out[-1]) == ast.dump(one) and not calls(one)):
+                    out.append(one)
+        if not out:
+            return number(int(not stops))
+        if only_truth and len(out) > 1 and constant(out[-1]) is not None and not any(map(calls, out)):
+            return number(int(stops))
+        return out[0] if len(out) == 1 else ast.BoolOp(x.op, out)
+
+    def called(self, x: ast.Call, args: list[ast.expr], known: Known) -> ast.expr:
+        assert isinstance(x.func, ast.Name)
+        made = self.inline.get(x.func.id)
+        if made is not None:
+            params, body = made
+            reads = [y.id for y in walk(body) if type(y) is ast.Name]
+            if all(type(a) in (ast.Name, ast.Constant) or not calls(a) and reads.count(p) <= 1
+                   for p, a in zip(params, args, strict=True)):
+                return self.value(body, known, dict(zip(params, args, strict=True)))
+        return ast.Call(ast.Name(x.func.id, LOAD), args, [])
+
+
+def decided(a: Span | None, op: str, b: Span | None) -> bool | None:
+    """Whether a comparison holds for all numbers between these bounds; None: that depends."""
+    if a is None or b is None:
+        return None
+    match op:
+        case "<":
+            return True if a[1] < b[0] else False if a[0] >= b[1] else None
+        case "<=":
+            return True if a[1] <= b[0] else False if a[0] > b[1] else None
+        case ">":
+            return decided(b, "<", a)
+        case ">=":
+            return decided(b, "<=", a)
+    apart = a[1] < b[0] or b[1] < a[0]
+    alike = a[0] == a[1] == b[0] == b[1]
+    if op == "=":
+        return True if alike else False if apart else None
+    return False if alike else True if apart else None
+
+
+def denied(x: ast.expr, only_truth: bool = False) -> ast.expr:
+    """What is true where *x* is not; *only_truth*: it need not be a truth value itself."""
+    match x:
+        case ast.Constant(value=int() as v):
+            return number(int(not v))
+        case ast.UnaryOp(op=ast.Not(), operand=inner) if type(inner) is ast.Compare or only_truth:
+            return inner
+        case ast.Compare(ops=[op], left=left, comparators=[right]):
+            return ast.Compare(left, [REVERSED[type(op)]()], [right])
+        case ast.BoolOp(op=op, values=values):
+            return ast.BoolOp(ast.And() if type(op) is ast.Or else ast.Or(), [denied(y, only_truth) for y in values])
+    return ast.UnaryOp(ast.Not(), x)

@@ -1,0 +1,132 @@
+"""Small questions about, and small pieces of, the syntax trees of emitted text."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar, cast
+
+N = TypeVar("N", bound=ast.AST)
+
+STATE = "s"
+"""The row that is the state, by this name in every function."""
+
+FRAME = "f"
+"""The local of a block that holds the place of its frame."""
+
+COMPARED = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=", ast.NotEq: "!="}
+REVERSED = {ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+LOAD, STORE = ast.Load(), ast.Store()
+
+
+def number(value: int) -> ast.Constant:
+    return ast.Constant(value)
+
+
+def constant(x: ast.expr) -> int | None:
+    """The value of a whole number; None for anything else."""
+    return x.value if type(x) is ast.Constant and isinstance(x.value, int) else None
+
+
+PARTS: dict[type[ast.AST], tuple[str, ...]] = {
+    ast.Assign: ("value", "targets"), ast.AugAssign: ("target", "value"), ast.Return: ("value",), ast.Expr: ("value",),
+    ast.If: ("test", "body", "orelse"), ast.While: ("test", "body"), ast.For: ("target", "iter", "body"),
+    ast.BinOp: ("left", "right"), ast.BoolOp: ("values",), ast.UnaryOp: ("operand",), ast.Compare: ("left", "comparators"),
+    ast.IfExp: ("test", "body", "orelse"), ast.Subscript: ("value", "slice"), ast.Call: ("func", "args"),
+    ast.FunctionDef: ("body",),
+}
+"""Where the statements and expressions in a node are, of all nodes that have any."""
+
+
+def walk(x: ast.AST) -> Iterator[ast.AST]:
+    """It, and all statements and expressions in it."""
+    stack = [x]
+    while stack:
+        y = stack.pop()
+        yield y
+        for name in PARTS.get(type(y), ()):
+            part = getattr(y, name)
+            if type(part) is list:
+                stack += part
+            elif part is not None:
+                stack.append(part)
+
+
+def calls(x: ast.AST) -> bool:
+    """Whether anything is called in it."""
+    kind = type(x)
+    if kind is ast.Name or kind is ast.Constant:
+        return False
+    return any(type(y) is ast.Call for y in walk(x))
+
+
+def size(body: Iterable[ast.AST]) -> int:
+    """How many statements and expressions."""
+    return sum(sum(1 for _ in walk(x)) for x in body)
+
+
+def stores(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The locals that are set in it, as often as that is written."""
+    for statement in body:
+        for x in walk(statement):
+            if type(x) is ast.Name and type(x.ctx) is ast.Store:
+                yield x.id
+
+
+def loads(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """The locals that are read in it, as often as that is written."""
+    for statement in body:
+        for x in walk(statement):
+            if type(x) is ast.Name and type(x.ctx) is ast.Load:
+                yield x.id
+            elif type(x) is ast.AugAssign and type(x.target) is ast.Name:
+                yield x.target.id
+
+
+def ends(body: Sequence[ast.stmt]) -> bool:
+    """Whether what follows it is never reached."""
+    if not body:
+        return False
+    last = body[-1]
+    if type(last) in (ast.Return, ast.Break, ast.Continue):
+        return True
+    return type(last) is ast.If and ends(last.body) and ends(last.orelse)
+
+
+def returns(x: ast.AST) -> bool:
+    """Whether anything in it returns."""
+    return any(type(y) is ast.Return for y in walk(x))
+
+
+def is_slot(x: ast.AST, slot: int) -> bool:
+    """Whether it is that number of the state."""
+    return (type(x) is ast.Subscript and type(x.value) is ast.Name and x.value.id == STATE
+            and constant(x.slice) == slot)
+
+
+def renamed(x: N, names: Mapping[str, ast.expr]) -> N:
+    """A copy with other names, or expressions, for some that are read, and other names for some that are set."""
+    return cast(N, copied(x, names))
+
+
+def copied(x: ast.AST, names: Mapping[str, ast.expr]) -> ast.AST:
+    kind = type(x)
+    if kind is ast.Name:
+        assert isinstance(x, ast.Name)
+        new = names.get(x.id)
+        if new is None:
+            return ast.Name(x.id, x.ctx)
+        if type(x.ctx) is ast.Store:
+            assert type(new) is ast.Name
+            return ast.Name(new.id, STORE)
+        return copied(new, {})
+    if kind is ast.Constant:
+        assert isinstance(x, ast.Constant)
+        return ast.Constant(x.value)
+    new_node = kind()
+    for name in x._fields:
+        value = getattr(x, name)
+        if isinstance(value, list):
+            value = [copied(y, names) if isinstance(y, ast.AST) else y for y in value]
+        elif isinstance(value, ast.AST) and value._fields:
+            value = copied(value, names)
+        setattr(new_node, name, value)
+    return new_node

@@ -1,0 +1,652 @@
+"""One function, made simpler: what is known is put in, short loops are written out, what nobody reads is left out.
+
+What a function does to the state, and when it stops, stays the same. What it spends of the budget of steps does not: a
+loop of a few rounds that are known beforehand costs nothing.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+
+from attrs import define, field, frozen
+
+from interpreter import slots as k
+from interpreter.optimise.fold import Fold, Known, Slot, Span, denied
+from interpreter.optimise.nodes import (
+    FRAME,
+    LOAD,
+    STATE,
+    STORE,
+    calls,
+    constant,
+    ends,
+    is_slot,
+    loads,
+    number,
+    renamed,
+    returns,
+    size,
+    stores,
+    walk,
+)
+
+PAST = "_past"  # after the name of a guarded function: called from behind its guard
+ROUNDS = 16  # a loop of so many rounds may be written out
+WRITTEN = 640  # nodes that it may then have
+COPIED = 160  # nodes of a function that is copied in where it is called
+GUARDED = 40  # nodes from which on a function is only called if there is anything to do
+SMALL_COST = 64  # steps of the budget that need not be counted outside loops
+
+
+@frozen
+class Body:
+    """A function that may be copied in: its parameters, and what it does up to its end."""
+
+    params: tuple[str, ...]
+    body: tuple[ast.stmt, ...]
+
+
+@define
+class Simplify:
+    """Simplifies functions of one text. The arguments are those of `Fold`; ``bodies``: what may be copied in; ``pure``:
+    functions that change nothing."""
+
+    tables: Mapping[str, tuple[int, ...]]
+    fixed: Mapping[int, Span]
+    inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
+    bodies: dict[str, Body] = field(factory=dict)
+    pure: set[str] = field(factory=set)
+    guarded: set[str] = field(factory=set)
+    copies: int = 0
+
+    def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2) -> ast.FunctionDef:
+        """A new, simpler function. *most*: nodes beyond which nothing more is copied in."""
+        body = tree.body
+        for _ in range(rounds):
+            one = Once(self, tree, body, most)
+            body = one.run()
+        return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])
+
+    def learn(self, tree: ast.FunctionDef) -> None:
+        """A simplified function may stand where it is called, if it is short."""
+        params = tuple(a.arg for a in tree.args.args)
+        set_here = set(stores(tree.body))
+        value = one_value(tree.body)
+        if value is not None and not calls(value):
+            self.pure.add(tree.name)
+        if value is not None and size([value]) <= 80:
+            self.inline[tree.name] = params, value
+            return
+        plain = without_returns(tree.body)
+        match plain:
+            case [ast.If(test=test, orelse=[])] if not calls(test) and size(plain) > GUARDED and not set_here & set(params):
+                # whether there is anything to do is asked where it is called
+                call = ast.Call(ast.Name(tree.name + PAST, LOAD), [ast.Name(p, LOAD) for p in params], [])
+                self.bodies[tree.name] = Body(params, (ast.If(test, [ast.Expr(call)], []),))
+                self.guarded.add(tree.name)
+                return
+        if plain is not None and size(plain) <= COPIED and not set_here & set(params):
+            self.bodies[tree.name] = Body(params, tuple(plain))
+
+
+def one_value(body: Sequence[ast.stmt]) -> ast.expr | None:
+    """What it returns, as one expression, if it does nothing else."""
+    if not body:
+        return None
+    first, rest = body[0], list(body[1:])
+    match first:
+        case ast.Return(value=value):
+            return value
+        case ast.If(test=test, body=yes, orelse=no):
+            if ends(yes):
+                a, b = one_value(yes), one_value([*no, *rest])
+            elif ends(no):
+                a, b = one_value([*yes, *rest]), one_value(no)
+            else:
+                return None
+            return None if a is None or b is None else ast.IfExp(test, a, b)
+    return None
+
+
+def without_returns(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
+    """The same for somebody who does not ask what it returns; None if it stops in the middle of a loop."""
+    out: list[ast.stmt] = []
+    for i, x in enumerate(body):
+        if type(x) is ast.Return:
+            if x.value is not None and calls(x.value):
+                return None
+            return out
+        if type(x) is ast.If and returns(x):
+            rest = list(body[i + 1 :])
+            yes, no = list(x.body), list(x.orelse)
+            if ends(yes):
+                no += rest
+            elif ends(no):
+                yes += rest
+            else:
+                return None
+            a, b = without_returns(yes), without_returns(no)
+            if a is None or b is None:
+                return None
+            if a:
+                out.append(ast.If(x.test, a, b))
+            elif b:
+                out.append(ast.If(denied(x.test), b, []))
+            return out
+        if returns(x):
+            return None
+        out.append(x)
+    return out
+
+
+@define
+class Once:
+    """One walk through one function."""
+
+    rules: Simplify
+    tree: ast.FunctionDef
+    body: Sequence[ast.stmt]
+    most: int
+    fold: Fold = field(init=False)
+    written: Counter[str] = field(init=False)
+    read: Counter[str] = field(init=False)
+    params: set[str] = field(init=False)
+    loops: int = 0
+    grown: int = 0
+
+    def run(self) -> list[ast.stmt]:
+        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline)
+        self.params = {a.arg for a in self.tree.args.args}
+        self.written = Counter(stores(self.body))
+        self.read = Counter(loads(self.body))
+        self.grown = size(self.body)
+        out = self.block(self.body, Known())
+        out = self.unread(out)
+        spare(out, self.params)
+        return out
+
+    # ------------------------------------------------------------------------------ statements
+
+    def block(self, body: Sequence[ast.stmt], known: Known) -> list[ast.stmt]:
+        out: list[ast.stmt] = []
+        rest = list(body)[::-1]
+        while rest:
+            x = rest.pop()
+            if self.is_cost(x):
+                guard = rest[-1] if rest and is_guard(rest[-1]) else None
+                if guard is None and not self.loops and cost_of(x) <= SMALL_COST:
+                    continue
+            made = self.statement(x, known, rest)
+            for y in made:
+                if out and self.either(out[-1], y):
+                    continue
+                out.append(y)
+            if ends(out):
+                break
+        return out
+
+    def statement(self, x: ast.stmt, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
+        """What comes of it; what is to be looked at first of all from now on is put at the end of *rest*."""
+        match x:
+            case ast.Assign(targets=[ast.Name(id=name)]):
+                return self.set_local(x, name, known)
+            case ast.Assign(targets=[ast.Subscript() as target]):
+                return self.set_slot(x, target, known)
+            case ast.AugAssign():
+                return self.changed(x, known)
+            case ast.If():
+                return self.branches(x, known, rest)
+            case ast.For():
+                return self.counted(x, known, rest)
+            case ast.While():
+                return self.circling(x, known)
+            case ast.Return(value=value):
+                return [ast.Return(None if value is None else self.fold.value(value, known))]
+            case ast.Expr(value=ast.Call() as call):
+                return self.alone(call, known, rest)
+            case ast.Expr() | ast.Pass():
+                return []  # a docstring
+            case ast.Break() | ast.Continue():
+                return [x]
+        raise TypeError(f"{type(x).__name__} in emitted text")
+
+    def set_local(self, x: ast.Assign, name: str, known: Known) -> list[ast.stmt]:
+        value = self.fold.value(x.value, known)
+        once = self.written[name] == 1 and name not in self.params
+        if once and (type(value) is ast.Constant
+                     or type(value) is ast.Name and self.steady(value.id) and value.id not in ("w",)):
+            self.fold.alias[name] = value
+            return []
+        if calls(value):
+            self.impure(value, known)
+        known.forget(name)
+        span = self.fold.span(value, known)
+        if span is not None:
+            known.spans[name] = span
+        if once and type(value) is ast.Subscript and type(value.value) is ast.Name and value.value.id == STATE:
+            slot = self.fold.slot(value.slice)
+            if slot is not None:
+                known.slots[slot] = ast.Name(name, LOAD)
+        return [ast.Assign([ast.Name(name, STORE)], value)]
+
+    def steady(self, name: str) -> bool:
+        """Whether a local keeps its value once it has one: a parameter that nobody sets, or what is set once."""
+        if name in self.params:
+            return self.written[name] == 0
+        return self.written[name] == 1 and name not in self.turning
+
+    turning: set[str] = field(factory=set)  # variables of loops that are not written out
+
+    def set_slot(self, x: ast.Assign, target: ast.Subscript, known: Known) -> list[ast.stmt]:
+        value = self.fold.value(x.value, known)
+        row = self.fold.value(target.value, known)
+        at = self.fold.value(target.slice, known)
+        if any(map(calls, (value, row, at))):
+            self.impure(value, known)
+        if type(row) is ast.Name and row.id == STATE:
+            slot = self.fold.slot(at)
+            if slot is not None and slot in known.slots:
+                before = self.fold.value(known.slots[slot], known)
+                if type(before) is type(value) and type(value) in (ast.Name, ast.Constant) and ast.dump(
+                        before) == ast.dump(value):
+                    return []
+            self.touched(slot, at, known)
+            if slot is not None and (type(value) is ast.Constant or type(value) is ast.Name and self.steady(value.id)):
+                known.slots[slot] = value
+        elif not (type(row) is ast.Name and row.id == "o"):
+            known.slots.clear()  # perhaps the same row by another name
+        return [ast.Assign([ast.Subscript(row, at, STORE)], value)]
+
+    def touched(self, slot: Slot | None, at: ast.expr, known: Known) -> None:
+        """A slot of the state is set."""
+        if slot is not None:
+            known.slots.pop(slot, None)
+            return
+        first = at
+        while type(first) is ast.BinOp and type(first.op) is ast.Add:
+            first = first.left
+        if type(first) is ast.Name and first.id == FRAME:  # frames lie beyond all slots with numbers
+            for one in [y for y in known.slots if y[0] == FRAME]:
+                del known.slots[one]
+        else:
+            known.slots.clear()
+
+    def changed(self, x: ast.AugAssign, known: Known) -> list[ast.stmt]:
+        value = self.fold.value(x.value, known)
+        if type(x.target) is ast.Name:
+            name = x.target.id
+            if calls(value):
+                self.impure(value, known)
+            new = self.fold.binary(self.fold.value(ast.Name(name, LOAD), known), x.op, value)
+            span = self.fold.span(new, known)
+            known.forget(name)
+            if span is not None:
+                known.spans[name] = span
+                if span[0] == span[1]:
+                    return [ast.Assign([ast.Name(name, STORE)], number(span[0]))]
+            return [ast.AugAssign(ast.Name(name, STORE), x.op, value)]
+        assert type(x.target) is ast.Subscript
+        row, at = self.fold.value(x.target.value, known), self.fold.value(x.target.slice, known)
+        if any(map(calls, (value, row, at))):
+            self.impure(value, known)
+        if type(row) is ast.Name and row.id == STATE:
+            self.touched(self.fold.slot(at), at, known)
+        elif not (type(row) is ast.Name and row.id == "o"):
+            known.slots.clear()
+        return [ast.AugAssign(ast.Subscript(row, at, STORE), x.op, value)]
+
+    def impure(self, value: ast.expr, known: Known) -> None:
+        """Something is called in it that may change the state."""
+        for x in walk(value):
+            if type(x) is ast.Call and type(x.func) is ast.Name and x.func.id not in self.rules.pure:
+                known.slots.clear()
+                return
+
+    def branches(self, x: ast.If, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
+        test = self.fold.truth(x.test, known)
+        v = constant(test)
+        if v is not None:
+            rest += (x.body if v else x.orelse)[::-1]
+            return []
+        if calls(test):
+            self.impure(test, known)
+        other = known.copy()
+        yes = self.block(x.body, known)
+        no = self.block(x.orelse, other)
+        if ends(yes) and not ends(no):
+            known.spans, known.slots = other.spans, other.slots
+        elif not ends(no):
+            known.meet(other)
+        if not yes and not no:
+            return [ast.If(test, [ast.Pass()], [])] if calls(test) else []
+        if not yes:
+            return [ast.If(denied(test), no, [])]
+        if len(yes) == 1 and not no and type(yes[0]) is ast.If and not yes[0].orelse:
+            inner = yes[0]
+            return [ast.If(ast.BoolOp(ast.And(), [*conditions(test), *conditions(inner.test)]), inner.body, [])]
+        return [ast.If(test, yes, no)]
+
+    def circling(self, x: ast.While, known: Known) -> list[ast.stmt]:
+        self.leave_open(x.body, known)
+        self.loops += 1
+        test = self.fold.truth(x.test, known)
+        inner = known.copy()
+        body = self.block(x.body, inner)
+        self.loops -= 1
+        self.leave_open(x.body, known)
+        return [ast.While(test, body or [ast.Pass()], [])]
+
+    def leave_open(self, body: Sequence[ast.stmt], known: Known) -> None:
+        """It may have run any number of times."""
+        for name in set(stores(body)):
+            known.forget(name)
+        known.slots.clear()
+
+    def counted(self, x: ast.For, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
+        assert type(x.target) is ast.Name and type(x.iter) is ast.Call
+        name = x.target.id
+        bounds = [self.fold.value(a, known) for a in x.iter.args]
+        fixed = [constant(b) for b in bounds]
+        rounds: range | None = None
+        if None not in fixed and not x.orelse:
+            rounds = range(*fixed)  # type: ignore[arg-type]
+            if len(rounds) == 0:
+                return []
+            if len(rounds) <= ROUNDS:
+                body = without_guard(x.body)
+                small = len(rounds) * size(body)
+                if (small <= WRITTEN or len(rounds) == 1) and self.written[name] == 1:
+                    flag = self.flagged(name, body, rounds, known, rest)
+                    if flag is not None:
+                        return flag
+                    if not leaves(body):
+                        self.write_out(name, body, rounds, rest)
+                        return []
+        self.leave_open([x], known)
+        self.turning.add(name)
+        inner = known.copy()
+        if rounds:
+            inner.spans[name] = min(rounds), max(rounds)
+        self.loops += 1
+        body = self.block(x.body, inner)
+        self.loops -= 1
+        self.leave_open([x], known)
+        return [ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
+
+    def write_out(self, name: str, body: Sequence[ast.stmt], rounds: range, rest: list[ast.stmt]) -> None:
+        """The rounds of a loop, one after the other; each has locals of its own."""
+        new: list[ast.stmt] = []
+        own = self.own(body)
+        for i in rounds:
+            self.rules.copies += 1
+            names: dict[str, ast.expr] = {y: ast.Name(f"{y}_{self.rules.copies}", LOAD) for y in own}
+            names[name] = number(i)
+            for y in own:
+                self.adopt(f"{y}_{self.rules.copies}", y)
+            new += [renamed(y, names) for y in body]
+        # what is read of it after the loop
+        if self.read[name] > sum(1 for y in loads(body) if y == name):
+            self.written[name] = 2
+            new.append(ast.Assign([ast.Name(name, STORE)], number(rounds[-1])))
+        rest += new[::-1]
+
+    def own(self, body: Sequence[ast.stmt]) -> list[str]:
+        """The locals that are set and read nowhere but in that body."""
+        read = Counter(loads(body))
+        return [name for name, times in Counter(stores(body)).items()
+                if self.written[name] == times and self.read[name] == read[name]]
+
+    def adopt(self, new: str, old: str) -> None:
+        self.written[new], self.read[new] = self.written[old], self.read[old]
+
+    def flagged(self, name: str, body: Sequence[ast.stmt], rounds: range, known: Known,
+                rest: list[ast.stmt]) -> list[ast.stmt] | None:
+        """A loop that looks for something and then sets one local and stops is one condition."""
+        if self.read[name] > sum(1 for y in loads(body) if y == name):
+            return None
+        conditions_: list[ast.expr] = []
+        found: ast.stmt | None = None
+        own = self.own(body)
+        before = dict(self.fold.alias)
+        for i in rounds:
+            self.rules.copies += 1
+            names: dict[str, ast.expr] = {y: ast.Name(f"{y}_{self.rules.copies}", LOAD) for y in own}
+            names[name] = number(i)
+            for y in own:
+                self.adopt(f"{y}_{self.rules.copies}", y)
+            made = self.block([renamed(y, names) for y in body], known.copy())
+            spare(made, self.params, {y.id for y in names.values() if isinstance(y, ast.Name)})
+            made = self.block(made, known.copy())
+            if not made:
+                continue
+            if len(made) == 1 and type(made[0]) is ast.If and not made[0].orelse:
+                test, then = made[0].test, made[0].body
+            else:
+                test, then = number(1), made
+            match then:
+                case [ast.Assign(targets=[ast.Name()], value=ast.Constant()) as set_it, ast.Break()]:
+                    pass
+                case _:
+                    self.fold.alias = before
+                    return None
+            if calls(test) or found is not None and ast.dump(found) != ast.dump(set_it):
+                self.fold.alias = before
+                return None
+            found = set_it
+            conditions_.append(test)
+            if constant(test):
+                break
+        if found is None:
+            return []
+        test = self.fold.truth(ast.BoolOp(ast.Or(), conditions_) if len(conditions_) > 1 else conditions_[0], known)
+        rest.append(ast.If(test, [found], []))
+        return []
+
+    def alone(self, call: ast.Call, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
+        """A call whose answer nobody asks for."""
+        assert type(call.func) is ast.Name
+        name = call.func.id
+        args = [self.fold.value(a, known) for a in call.args]
+        if name in self.rules.pure and not any(map(calls, args)):
+            return []
+        body = self.rules.bodies.get(name)
+        if body is not None:
+            cost = size(body.body)
+            if self.grown + cost <= self.most or cost <= 12:
+                self.grown += cost
+                self.copy_in(body, args, rest)
+                return []
+        if any(map(calls, args)) or name not in self.rules.pure:
+            known.slots.clear()
+        return [ast.Expr(ast.Call(ast.Name(name, LOAD), args, []))]
+
+    def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt]) -> None:
+        self.rules.copies += 1
+        number_ = self.rules.copies
+        names: dict[str, ast.expr] = {}
+        first: list[ast.stmt] = []
+        reads = Counter(loads(body.body))
+        for y, times in Counter(stores(body.body)).items():
+            names[y] = ast.Name(f"{y}_{number_}", LOAD)
+            self.written[f"{y}_{number_}"], self.read[f"{y}_{number_}"] = times, reads[y]
+        for param, arg in zip(body.params, args, strict=True):
+            if type(arg) is ast.Constant or type(arg) is ast.Name and (self.steady(arg.id) or arg.id in "sw"):
+                names[param] = arg
+            else:
+                new = f"{param}_{number_}"
+                names[param] = ast.Name(new, LOAD)
+                self.written[new], self.read[new] = 1, reads[param]
+                first.append(ast.Assign([ast.Name(new, STORE)], arg))
+        rest += [*first, *(renamed(y, names) for y in body.body)][::-1]
+
+    def either(self, before: ast.stmt, x: ast.stmt) -> bool:
+        """`a = 0`, and then perhaps `a = 1`, is one statement."""
+        match before, x:
+            case (ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() as no),
+                  ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=ast.Constant() as yes)], orelse=[])
+                  ) if name == other and not any(type(y) is ast.Name and y.id == name for y in walk(test)):
+                before.value = ast.IfExp(test, yes, no)
+                self.written[name] -= 1
+                return True
+        return False
+
+    # ------------------------------------------------------------------- locals that can be spared
+
+    def unread(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        """Without locals that nobody reads."""
+        while True:
+            read = Counter(loads(body))
+            gone = [0]
+            body = self.dropped(body, read, gone)
+            if not gone[0]:
+                return body
+
+    def dropped(self, body: Sequence[ast.stmt], read: Counter[str], gone: list[int]) -> list[ast.stmt]:
+        out: list[ast.stmt] = []
+        for x in body:
+            match x:
+                case ast.Assign(targets=[ast.Name(id=name)], value=value) if not read[name] and not calls(value):
+                    gone[0] += 1
+                    continue
+                case ast.If():
+                    x.body = self.dropped(x.body, read, gone)
+                    x.orelse = self.dropped(x.orelse, read, gone)
+                    if not x.body and not x.orelse and not calls(x.test):
+                        gone[0] += 1
+                        continue
+                    if not x.body:
+                        x.body = [ast.Pass()]
+                case ast.For() | ast.While():
+                    x.body = self.dropped(x.body, read, gone) or [ast.Pass()]
+            out.append(x)
+        return out
+
+    def is_cost(self, x: ast.stmt) -> bool:
+        return (type(x) is ast.AugAssign and is_slot(x.target, k.FUEL) and type(x.op) is ast.Sub
+                and constant(x.value) is not None)
+
+
+def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] | None = None) -> None:
+    """Puts what a local is set to into the statement after it, if nothing else reads it. *names*: of these; the others are
+    also used elsewhere."""
+    read, written = Counter(loads(body)), Counter(stores(body))
+    turning = {y.target.id for x in body for y in walk(x) if type(y) is ast.For and type(y.target) is ast.Name}
+
+    def go(statements: list[ast.stmt]) -> None:
+        out: list[ast.stmt] = []
+        for x in statements:
+            if type(x) in (ast.If, ast.For, ast.While):
+                go(x.body)  # type: ignore[attr-defined]
+                go(x.orelse)  # type: ignore[attr-defined]
+            while out and forwarded(out[-1], x):
+                out.pop()
+            out.append(x)
+        statements[:] = out
+
+    def forwarded(last: ast.stmt, x: ast.stmt) -> bool:
+        if not (type(last) is ast.Assign and type(last.targets[0]) is ast.Name):
+            return False
+        name, value = last.targets[0].id, last.value
+        if written[name] != 1 or read[name] != 1 or name in params or name in turning or (
+                names is not None and name not in names):
+            return False
+        heads = heads_of(x)
+        if sum(1 for head in heads for y in walk(head) if type(y) is ast.Name and y.id == name) != 1:
+            return False
+        if calls(value):
+            if first_read(heads[0]) != name:
+                return False
+        elif any(map(calls, heads)):
+            # what is called must not come before
+            found = [y for head in heads for y in walk(head) if type(y) is ast.Call]
+            if len(found) != 1 or any(map(calls, found[0].args)) or not any(
+                    type(y) is ast.Name and y.id == name for a in found[0].args for y in walk(a)):
+                return False
+        put_in(x, name, value)
+        return True
+
+    go(body)
+
+
+def cost_of(x: ast.stmt) -> int:
+    assert type(x) is ast.AugAssign
+    return constant(x.value) or 0
+
+
+def is_guard(x: ast.stmt) -> bool:
+    """Whether it stops where the budget of steps is spent."""
+    return (type(x) is ast.If and type(x.test) is ast.Compare and is_slot(x.test.left, k.FUEL)
+            and type(x.test.ops[0]) is ast.Lt)
+
+
+def without_guard(body: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """A round of a loop that counts to a small number need not be counted."""
+    out = list(body)
+    if out and type(out[0]) is ast.AugAssign and is_slot(out[0].target, k.FUEL):
+        del out[0]
+        if out and is_guard(out[0]):
+            del out[0]
+    return out
+
+
+def leaves(body: Sequence[ast.stmt]) -> bool:
+    """Whether something in it leaves the loop whose body it is, or goes on with the next round."""
+    for x in body:
+        if type(x) in (ast.Break, ast.Continue):
+            return True
+        if type(x) is ast.If and (leaves(x.body) or leaves(x.orelse)):
+            return True
+    return False
+
+
+def conditions(x: ast.expr) -> list[ast.expr]:
+    return x.values if type(x) is ast.BoolOp and type(x.op) is ast.And else [x]
+
+
+def heads_of(x: ast.stmt) -> list[ast.expr]:
+    """The expressions that a statement works out before it does anything, in that order."""
+    match x:
+        case ast.Assign(targets=[target], value=value):
+            return [value, *([target.value, target.slice] if type(target) is ast.Subscript else [])]
+        case ast.AugAssign(target=target, value=value):
+            return [target.value, target.slice, value] if type(target) is ast.Subscript else [value]
+        case ast.Return(value=value) if value is not None:
+            return [value]
+        case ast.Expr(value=value):
+            return [value]
+        case ast.If(test=test):
+            return [test]
+    return []
+
+
+def first_read(x: ast.expr) -> str | None:
+    """The local that is read before anything else."""
+    while True:
+        match x:
+            case ast.Name(id=name):
+                return name
+            case ast.BinOp(left=x) | ast.Compare(left=x) | ast.UnaryOp(operand=x) | ast.IfExp(test=x):
+                pass
+            case ast.BoolOp(values=[x, *_]):
+                pass
+            case _:
+                return None
+
+
+def put_in(x: ast.stmt, name: str, value: ast.expr) -> None:
+    names = {name: value}
+    match x:
+        case ast.Assign(targets=[target]):
+            x.value = renamed(x.value, names)
+            if type(target) is ast.Subscript:
+                target.slice, target.value = renamed(target.slice, names), renamed(target.value, names)
+        case ast.AugAssign(target=target):
+            x.value = renamed(x.value, names)
+            if type(target) is ast.Subscript:
+                target.slice, target.value = renamed(target.slice, names), renamed(target.value, names)
+        case ast.Return(value=ast.expr() as value_):
+            x.value = renamed(value_, names)
+        case ast.Expr():
+            x.value = renamed(x.value, names)
+        case ast.If():
+            x.test = renamed(x.test, names)

@@ -1,0 +1,172 @@
+"""Optimised text does what the text did: random texts, and whole matches of the bundled games."""
+
+import ast
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import interpreter
+import rulelang
+from interpreter.match import Match
+from interpreter.optimise.fold import Fold, Known, decided
+from interpreter.optimise.simplify import Simplify
+from interpreter.program import program
+from tests.engine.test_native import DEPTH, TABLES, WIDTH, numbers, plain, texts
+
+GAMES = [("badaboom", 4), ("bad_company", 3), ("tic_tac_toe", 2), ("kuhn", 2),
+         ("kuhn", 3), ("goofspiel", 2), ("goofspiel", 3), ("pig", 3)]
+
+
+def simplified(text: str) -> str:
+    """The text with each of its functions simplified, and those before copied in."""
+    rules = Simplify(TABLES, {})
+    out = []
+    for tree in ast.parse(text).body:
+        assert isinstance(tree, ast.FunctionDef)
+        out.append(rules.function(tree))
+        rules.learn(out[-1])
+    again = [ast.Assign([ast.Name(name + "_past", ast.Store())], ast.Name(name, ast.Load())) for name in rules.guarded]
+    return ast.unparse(ast.fix_missing_locations(ast.Module([*out, *again], [])))
+
+
+def one(text: str) -> str:
+    """The last function of a text, simplified, without its head."""
+    return simplified(text).rpartition("def ")[2].partition(":\n")[2].partition("\n\n")[0].partition("\nsettle")[0]
+
+
+# to explain a failure line by line takes minutes
+@settings(max_examples=80, phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink])
+@given(
+    text=texts(),
+    cells=st.lists(numbers, min_size=WIDTH * (DEPTH + 1), max_size=WIDTH * (DEPTH + 1)),
+    p=numbers,
+)
+def test_random_texts_do_the_same(text: str, cells: list[int], p: int) -> None:
+    rows = [cells[WIDTH * i : WIDTH * (i + 1)] for i in range(DEPTH + 1)]
+    states: list[Any] = []
+    for code in (plain(text), plain(simplified(text))):
+        mine = deepcopy(rows)
+        states.append([(code["main"](mine[0], p, mine[1:]), mine) for _ in range(2)])
+    assert states[0] == states[1]
+
+
+def test_a_row_of_tests_is_one_condition() -> None:
+    text = """
+def main(s, w):
+    t1 = 0
+    for t2 in range(3):
+        t3 = 1
+        for t4 in range(2):
+            if s[TA[t4 * 2] + t2] != 5:
+                t3 = 0
+                break
+        if t3:
+            t1 = 1
+            break
+    return 1 if t1 else 0
+"""
+    assert one(text).strip() == (
+        "return 1 if s[3] == 5 and s[0] == 5 or (s[4] == 5 and s[1] == 5) or (s[5] == 5 and s[2] == 5) else 0")
+
+
+def test_what_a_slot_was_set_to_is_known_until_something_may_have_changed_it() -> None:
+    text = """
+def other(s, w):
+    s[3] = 1
+    while s[3] < 9:
+        s[3] += 2
+    return s[3]
+def main(s, w, x):
+    s[2] = 7
+    s[x] = s[2] + 1
+    s[4] = s[2]
+    s[2] = 7
+    other(s, w)
+    return s[2]
+"""
+    body = one(text)
+    assert "s[x] = 8" in body
+    assert body.count("s[2]") >= 3  # set; read after s[x]; set again or read after the call
+    assert "return s[2]" in body
+
+
+def test_a_function_is_asked_for_whether_it_has_anything_to_do() -> None:
+    rest = "\n".join(f"    s[{i % 7}] = s[c] + {i}" for i in range(12))
+    text = f"""
+def settle(s, w, c):
+    if s[c] == 0:
+        return 0
+{rest}
+    return 0
+def main(s, w, x):
+    settle(s, w, x)
+    return 0
+"""
+    assert one(text).split() == "if s[x]: settle_past(s, w, x) return 0".split()
+
+
+@pytest.mark.parametrize("op", ["<", "<=", ">", ">=", "=", "!="])
+def test_comparisons_of_bounds(op: str) -> None:
+    python = {"=": "=="}.get(op, op)
+    spans = [(a, b) for a in range(-2, 3) for b in range(a, 3)]
+    for one_ in spans:
+        for two in spans:
+            answers = {eval(f"{x} {python} {y}") for x in range(one_[0], one_[1] + 1) for y in range(two[0], two[1] + 1)}
+            assert decided(one_, op, two) == (answers.pop() if len(answers) == 1 else None)
+
+
+@pytest.mark.parametrize("text", ["(a and 0) or 2", "not (not a)", "0 or a", "a or 0", "1 and a", "a and 1", "not (a or b)",
+                                  "(2 if a else 0) == 2", "(1 if a else 0) != 0", "-3 < a < 9", "a < b < a", "~(2 - 3)",
+                                  "7 // 0 if 0 else 3", "(a + 1) + 2", "3 + a", "not a == b"])
+def test_an_expression_keeps_its_value(text: str) -> None:
+    fold = Fold({}, {}, {})
+    out = ast.unparse(ast.fix_missing_locations(fold.value(ast.parse(text, mode="eval").body, Known({"a": (-3, 8)}))))
+    truth = ast.unparse(ast.fix_missing_locations(fold.truth(ast.parse(text, mode="eval").body, Known({"a": (-3, 8)}))))
+    for a in range(-3, 9):
+        for b in (-2, 0, 1, 5):
+            names = {"a": a, "b": b}
+            assert eval(out, names) == eval(text, names)
+            assert bool(eval(truth, names)) == bool(eval(text, names))
+
+
+def played(match: Match, rng: Random, decisions: int) -> list[object]:
+    """The states and options after each of so many uniform choices, and how it ended."""
+    out: list[object] = []
+    for _ in range(decisions):
+        if not match.count:
+            break
+        out.append((match.state[:], match._options[:]))
+        match.choose_index(rng.randrange(match.count))
+    return [*out, match.state[:], match.result]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_matches_are_the_same(name: str, players: int) -> None:
+    game = rulelang.load(name)
+    p = program(game, players)
+    plain_blocks = p.compiled(False).blocks
+    p.optimise()
+    assert p.compiled(False).quick != plain_blocks
+    small = p.lay.width < 3000
+    for seed in range(60 if small else 3):
+        quick = interpreter.start(game, players, seed=seed, log=False)
+        plain_one = interpreter.start(game, players, seed=seed, log=False)
+        plain_one._quick = plain_blocks
+        assert played(quick, Random(seed), 1000) == played(plain_one, Random(seed), 1000)
+
+
+def test_a_program_is_optimised_after_many_matches() -> None:
+    game = rulelang.load("pig", parameters={"winscore": 17})
+    p = program(game, 2)
+    interpreter.start(game, 2, log=False)
+    made = p.compiled(False)
+    assert made.quick == made.blocks
+    for seed in range(60):
+        interpreter.start(game, 2, seed=seed, log=False)
+    assert made.quick != made.blocks
+    assert [r.winners for r in interpreter.playouts(game, 2, range(9))] == [
+        r.winners for r in interpreter.playouts(rulelang.load("pig", parameters={"winscore": 17}), 2, range(9))]
