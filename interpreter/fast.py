@@ -216,7 +216,7 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
     out: list[Result] = []
     for seed in seeds:
         p.played()
-        s, b = p.opening()
+        s, b = p.outset()
         s[k.RNG : k.RNG + 4] = seeded(seed)
         s[k.CHOOSER : k.CHOOSER + 4] = chooser(seed)
         while True:

@@ -107,7 +107,7 @@ class Match:
         self._plain = self._bare and fast is None
         self._block = self._first = self._compiled.text.start
         if self._bare:
-            self._s, self._first = p.opening()
+            self._s, self._first = p.outset()
             p.played()
         else:
             self._s = p.start_state()

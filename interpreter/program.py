@@ -55,7 +55,7 @@ OFTEN = 50
 """Matches without a log after which the text of a small game is optimised."""
 
 
-OPENING = 1000
+OUTSET = 1000
 """Blocks that are run once for all matches."""
 
 
@@ -92,7 +92,7 @@ class Program:
     _listing: tuple[int, frozenset[int]] = (-1, frozenset())
     _used: int = 0
     _often: int = OFTEN
-    _opening: tuple[list[int], int] | None = None
+    _outset: tuple[list[int], int] | None = None
     _names: dict[str, g.Card] = field(factory=dict)
     _standing_shown: bool | None = None
 
@@ -139,15 +139,15 @@ class Program:
         exec(compile(module, name, "exec"), names)
         made.quick[:] = [names.get(f"b{i}", old) for i, old in enumerate(made.blocks)]
 
-    def opening(self) -> tuple[list[int], int]:
+    def outset(self) -> tuple[list[int], int]:
         """A state (a copy) and the block to go on with, for matches with sampled chance and without a log: all of setup
         that comes before the first chance is done."""
-        if self._opening is None:
+        if self._outset is None:
             c = self.compiled(False)
             s, b = self.start_state(), c.text.start
             s[k.FUEL] = k.FUEL_BOUND
             unspoken = s[k.RNG : k.RNG + 4] = [1, 1, 1, 1]
-            left = OPENING
+            left = OUTSET
             while True:
                 before = s[:], b
                 if not left or b < 0:
@@ -156,8 +156,8 @@ class Program:
                 left -= 1
                 if b < 0 or s[k.ERROR] or s[k.RNG : k.RNG + 4] != unspoken:
                     break
-            self._opening = before
-        s, b = self._opening
+            self._outset = before
+        s, b = self._outset
         return s[:], b
 
     def start_state(self) -> list[int]:
