@@ -74,3 +74,10 @@ def bounds(t: g.Type, game: g.Game, players: int) -> tuple[int | None, int | Non
             return None
 
     return one(t.low), one(t.high)
+
+
+def no_face(game: g.Game, key: str) -> int:
+    """What stands for the face of a die that has not been rolled."""
+    t = game.dice[key].type
+    item = t.item if t.item is not None else t
+    return NO_NUMBER if item.base == "number" else -1

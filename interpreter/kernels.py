@@ -273,23 +273,22 @@ def fresh(s, w, c, p, at):
             k = 0
     if k:
         k = DESIGN[s[FACE + c]] + 1
-    elif PLACES[z]:
-        return 1
     else:
         k = DESIGNS + BACK[s[FACE + c]] + 1
     # those of its like seen so far hang together; only in the same zone they are alike
     m = w[W_SEEN]
     k += at
     links = at + DESIGNS + BACKS + 1
-    x = -1
+    first = -1
     if m[k] // (N + 1) == m[at]:
-        x = m[k] % (N + 1)
-    m[k] = m[at] * (N + 1) + c
-    m[links + c] = x
+        first = m[k] % (N + 1)
+    x = first
     while x >= 0:
-        if s[ZON + x] == z and same_own(s, c, x):
+        if x == c or (k <= at + DESIGNS or PLACES[z] == 0) and s[ZON + x] == z and same_own(s, c, x):
             return 0
         x = m[links + x]
+    m[k] = m[at] * (N + 1) + c
+    m[links + c] = first
     return 1
 
 def shown_face(s, w, c, p):
@@ -584,6 +583,19 @@ def same_faces(s, a, b, z):
         used = used | 1 << found
     return 1
 
+def repeated(s, w, n):
+    """0 if option n is like an earlier one of the question, else 1"""
+    o = w[s[OPTROW]]
+    for i in range(n):
+        same = 1
+        for j in range(WIDE):
+            if o[i * WIDE + j] != o[n * WIDE + j]:
+                same = 0
+                break
+        if same:
+            return 0
+    return 1
+
 def mark_alike(s, w, n, p, sort):
     """notes for each of the n candidates in the row which earlier ones look like it to p, as bits from number 64 on"""
     o = w[W_CAND]
@@ -604,6 +616,10 @@ def subset_ok(w, m, n):
     return 1
 
 def alike(s, w, a, b, p, sort):
+    if a == b:
+        return 1
+    if sort == 0:
+        return 0
     if sort == 2:
         return die_class(a, s[DIE + a]) == die_class(b, s[DIE + b])
     if s[ZON + a] != s[ZON + b] or same_own(s, a, b) == 0:

@@ -126,7 +126,7 @@ class Namer:
                 t = self.lay.game.dice[place.key].type
                 item = t.item if t.item is not None else t
                 face = self.s[self.lay.at["DIE"] + d]
-                return self.value(item, face) if face != -1 or item.base != "number" else "none"
+                return self.value(item, face)
         return "none"
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from attrs import define, field
 
 from interpreter import slots as k
+from interpreter.constants import no_face
 from interpreter.emit.base import Gen, NotYet, Routine, Shared
 from interpreter.emit.expr import cond, value
 from interpreter.emit.facts import Facts, gather
@@ -424,7 +425,7 @@ def first_state(p: Program) -> list[int]:
             s[first + i] = lay.dice[key].amount
     for d in lay.dice.values():
         for i in range(d.owners * d.amount):
-            s[at["DIE"] + d.base + i] = -1
+            s[at["DIE"] + d.base + i] = no_face(p.game, d.key)
     for key, first in lay.watches.items():
         store = lay.stores.get(key)
         if store is not None:

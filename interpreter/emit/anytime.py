@@ -1,7 +1,7 @@
 """Actions at any time: they join every question to a player during their phases, and a `pause` (meaning 15)."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, Routine, Site
+from interpreter.emit.base import Gen, Routine, Site
 from interpreter.emit.steps import born, chosen_tag, note, push
 from rulelang import game as g
 from rulelang.uses.facts import AnyAction
@@ -48,6 +48,27 @@ def carriers(r: Routine, one: AnyAction, number: int, p: str) -> str:
     return c
 
 
+def asked_once(r: Routine, who: g.Expr, ask: int) -> str:
+    """Who is asked: worked out once, also if actions at any time come between and the question is put again, which is
+    done from block *ask* on."""
+    from interpreter.emit.expr import atom, expr
+
+    return kept_for(r, [atom(r, expr(r, who))], ask)[0]
+
+
+def kept_for(r: Routine, values: list[str], ask: int) -> list[str]:
+    """What a question is about, kept while it may be put again, from block *ask* on."""
+    if not r.gen.facts.anytimes:
+        return values
+    kept = [x if x.lstrip("-").isdigit() else f"s[{r.slot()}]" for x in values]
+    for place, x in zip(kept, values, strict=True):
+        if place != x:
+            r.put(f"{place} = {x}")
+    r.goto(ask)
+    r.start(ask)
+    return kept
+
+
 def anytime_options(r: Routine, first: int, p: str) -> None:
     """Adds the actions that are on offer to *p*; n is the number of options so far."""
     gen = r.gen
@@ -90,8 +111,9 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
     gen = r.gen
     if gen.search or not gen.facts.anytimes:
         return
-    from interpreter.emit.choose import answered_list
-    from interpreter.emit.effects import is_list, offsets
+    from interpreter.emit.choicelists import take_params
+    from interpreter.emit.effects import offsets
+    from interpreter.emit.windows import you_in
 
     r.put(f"if s[{k.ANS}] >= {first}:")
     with r.indent():
@@ -114,13 +136,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                 r.this = c
                 env = dict(r.env)
                 push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask, str(k.BARRIER))
-                for j, (at, p) in enumerate(zip(offsets(gen, a.params), a.params, strict=True)):
-                    x = f"s[{k.ANS + 1 + shift + j}]"
-                    if is_list(p):
-                        answered_list(r, p, f"g + {at}", x)
-                    else:
-                        r.put(f"s[g + {at}] = {x}")
-                        r.env[p.var.id] = Name(f"s[g + {at}]", True)
+                take_params(r, you_in(a), a.params, "g", offsets(gen, a.params), 1 + shift, f"s[{k.QP}]")
                 r.env = env
                 r.leave(f"return {gen.shared.label(f'anytime {i}/entry')}")
         r.you, r.this = me, this
@@ -168,7 +184,6 @@ def might_anytime(r: Routine, p: str) -> None:
 def pause(r: Routine, st: g.Pause) -> None:
     """A question of its own: to go on, or one of these actions first."""
     from interpreter.emit.choose import add_option, begin_options
-    from interpreter.emit.expr import atom, expr
 
     gen = r.gen
     ask, got, over = r.label(), r.label(), r.label()
@@ -176,9 +191,7 @@ def pause(r: Routine, st: g.Pause) -> None:
         r.goto(over)
         r.start(over)
         return
-    r.goto(ask)
-    r.start(ask)
-    p = atom(r, expr(r, st.who))
+    p = asked_once(r, st.who, ask)
     r.put(f"if {p} < 0:")
     with r.indent():
         r.goto(over)

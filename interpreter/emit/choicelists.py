@@ -7,7 +7,7 @@ from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
 from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
-from interpreter.emit.loops import bound_list, copy_list, flat, laid_out
+from interpreter.emit.loops import bound_list, copy_list, flat, laid_out, may_repeat
 from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.rooms import depth, shape_of
@@ -147,13 +147,14 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
     r.put(f"{back}[{tail}] = {n}")
     r.put(f"for {j} in range({n}):")
     r.lines.append((r.depth + 1, f"{back}[{tail} + 1 + {j}] = {row}[{j}]"))
-    card = 1 if selector.var.type.base == "card" else 2 if selector.var.type.base == "die" else 0
-    if card:
-        r.put(f"mark_alike(s, w, {n}, {p}, {card})")
+    sort = {"card": 1, "die": 2}.get(selector.var.type.base, 0)
+    marked = sort > 0 or may_repeat(selector.source)
+    if marked:
+        r.put(f"mark_alike(s, w, {n}, {p}, {sort})")
     r.put(f"while {mask} >= 0 and bits_count({mask}) <= {most}:")
     with r.indent():
         spend(r, STATEMENT)
-        if card:
+        if marked:
             r.put(f"if subset_ok(w, {mask}, {n}):")
             with r.indent():
                 use(mask)
@@ -187,6 +188,7 @@ def log_list(r: Routine, var: g.Var, bound: Bind, seen: str | None, what: str, s
         r.put(f"{x} = {b.text}")
         if inner.base == "die":
             r.put(f"{x} = s[{r.gen.at('DIE')} + {x}]")
+            r.put(f"{x} = {x} if {x} >= 0 else -1")
         r.put(f"if {n} < {PACKED} and 0 <= {x} + 1 < 64:")
         r.lines.append((r.depth + 1, f"{t} |= {x} + 1 << {n} * 6"))
         r.put("else:")
@@ -231,6 +233,31 @@ def behind_one(r: Routine, who: g.Expr | None, sel: g.Selector, x: str, p: str) 
     n, t = spare_row(r, sel), r.tmp()
     r.put(f"{t} = behind(s, w, {x}, {n}, {p})")
     return t
+
+
+def by_back(r: Routine, who: g.Expr | None, params: tuple[g.Parameter, ...]) -> bool:
+    """Whether one of the parameters may be chosen by its back."""
+    from interpreter.emit.choose import surely_seen
+
+    return any(p.var.type.base == "card" and not surely_seen(r, who, p.selector) for p in params)
+
+
+def take_params(r: Routine, who: g.Expr, params: tuple[g.Parameter, ...], frame: str, places: list[int], first: int,
+                p: str) -> None:
+    """Lays out in the frame what was chosen as the parameters; the answer has them from number *first* on. Of backs
+    chance says which."""
+    from interpreter.emit.choose import answered_list
+    from interpreter.emit.effects import is_list
+
+    for j, (at, q) in enumerate(zip(places, params, strict=True)):
+        x = f"s[{k.ANS + first + j}]"
+        if is_list(q):
+            answered_list(r, q, f"{frame} + {at}", x)
+            if q.how_many is not None:
+                behind_many(r, who, q.selector, f"{frame} + {at}", p)
+        else:
+            r.put(f"s[{frame} + {at}] = {behind_one(r, who, q.selector, x, p)}")
+            r.env[q.var.id] = Name(f"s[{frame} + {at}]", True)
 
 
 def behind_many(r: Routine, who: g.Expr | None, sel: g.Selector, base: str, p: str) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
+from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, asked_once
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site, list_at
 from interpreter.emit.expr import atom, cond, expr, none_of
-from interpreter.emit.loops import copy_list
+from interpreter.emit.loops import copy_list, may_repeat
 from interpreter.emit.selectors import candidates, fill_candidates, laid_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
@@ -26,7 +26,8 @@ def begin_options(r: Routine) -> None:
     r.put("n = 0")
 
 
-def add_option(r: Routine, form: int, values: list[str]) -> None:
+def add_option(r: Routine, form: int, values: list[str], again: bool = False) -> None:
+    """One more option; *again*: unless there is one like it."""
     wide = r.gen.wide
     r.put(f"if n >= {(r.gen.lay.width - 4 * r.gen.lay.tail) // wide - 1}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
@@ -37,7 +38,7 @@ def add_option(r: Routine, form: int, values: list[str]) -> None:
     # what earlier questions left in the row must not get into the state
     for i in range(len(values) + 1, wide):
         r.put(f"o[n * {wide} + {i}] = 0")
-    r.put("n += 1")
+    r.put("n += repeated(s, w, n)" if again else "n += 1")
 
 
 def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p: str, use: Callable[[str], None],
@@ -96,10 +97,10 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
         candidates(r, selector, take_any)
 
 
-def only_possible(r: Routine, st: g.Choose | g.ChooseOption, got: int) -> None:
+def only_possible(r: Routine, st: g.Choose | g.ChooseOption | g.May, got: int) -> None:
     """Thins out the options where what they belong to must be carried out completely; if nothing that follows can fail,
     all stay."""
-    sure = rest_test(r, st)
+    sure = rest_test(r, st) if not isinstance(st, g.May) else None
     known = "" if sure is None else f" and not ({sure} and surely_above(s, f))"
     r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}{known}:")
     r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
@@ -141,10 +142,8 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     many = st.how_many is not None
     bound = r.env.get(sel.var.id) or r.bind(sel.var, many=many)
     ask, got, over = r.label(), r.label(), r.label()
-    if gen.facts.anytimes:
-        r.goto(ask)
-        r.start(ask)
-    p = atom(r, expr(r, st.who))
+    p = asked_once(r, st.who, ask)
+    r.form = 0
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "subset" if many else "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
         (("", (_tag(sel.var, many),), st.docs, st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name))
@@ -152,7 +151,8 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     r.depth += 1
     begin_options(r)
     # targets must be as many as demanded; so must all things inside a search
-    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x]), lenient=on_none is None and not gen.search,
+    again = twice(sel, st.how_many, p)
+    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x], again), lenient=on_none is None and not gen.search,
                 seen=surely_seen(r, st.who, sel))
     r.put("if n > 0:")
     with r.indent():
@@ -266,10 +266,10 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
     ask = r.label()
     who = st.who
     between = who is not None and not secret
-    if gen.facts.anytimes and between:
-        r.goto(ask)
-        r.start(ask)
-    p = atom(r, expr(r, who)) if who is not None else str(k.NOBODY)
+    if who is None:
+        p = str(k.NOBODY)
+    else:
+        p = asked_once(r, who, ask) if between else atom(r, expr(r, who))
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "options", st.docs[0] if st.docs else "choose", r.rule, (*st.cites, *r.cites), st.span,
         (*((o.text, tuple(_tag(q.var, q.how_many is not None) for q in o.params), o.docs, o.cites)
@@ -373,9 +373,18 @@ def chosen_option(r: Routine, st: g.ChooseOption, what: str, words: str, who: st
             note(r, what, words + safe + holes, (*asked, *values), seen, st, option.cites)
 
 
+def twice(selector: g.Selector, how_many: g.HowMany | None, p: str) -> bool:
+    """Whether one thing may come twice among the choices. (Of cards and dice those that look alike are one anyway; for
+    chance nothing is.)"""
+    if how_many is not None or p == str(k.NOBODY):
+        return False
+    return selector.var.type.base not in ("card", "die", "list") and may_repeat(selector.source)
+
+
 def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, values: list[str],
-                test: Callable[[], str | None] | None = None) -> None:
-    """Options for each choice of *params*; *test* emits a last condition, with all of them bound."""
+                test: Callable[[], str | None] | None = None, again: bool = False) -> None:
+    """Options for each choice of *params*; *test* emits a last condition, with all of them bound; *again*: one may come
+    twice."""
     r.form = form
     if not params:
         depth = r.depth
@@ -384,7 +393,7 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
             if text is not None:
                 r.put(f"if {text}:")
                 r.depth += 1
-        add_option(r, form, values)
+        add_option(r, form, values, again)
         r.depth = depth
         return
     q = params[0]
@@ -397,7 +406,7 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
             r.env[q.var.id] = chosen_so_far(r, q, x)
         elif q.var.type.base != "list":
             r.env[q.var.id] = Name(x)
-        with_params(r, params[1:], p, form, [*values, x], test)
+        with_params(r, params[1:], p, form, [*values, x], test, again or twice(q.selector, q.how_many, p))
         if inner is not None:
             r.env[q.var.id] = inner
 
@@ -462,7 +471,8 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
     r.put(f"if s[{base}] == 0:")
     with r.indent():
         r.goto(over)
-    p = atom(r, expr(r, by))
+    again = r.label()
+    p = asked_once(r, by, again)
     docs = st.docs
     site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
         "choose", docs[0] if docs else f"which {var.name.replace('_', ' ')} comes next", r.rule,
@@ -493,7 +503,7 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
     take_only(r)
     r.goto(got)
     r.start(got)
-    anytime_answers(r, 1, ask)
+    anytime_answers(r, 1, again)
     x, i = r.tmp(), r.tmp()
     r.put(f"{x} = s[{k.ANS + 1}]")
     if isinstance(whole, Lists):

@@ -425,7 +425,20 @@ def single_names(r: Routine, effect: g.Effect) -> dict[int, str]:
     return {p.var.id: bound.text for p in effect.params if isinstance(bound := r.env[p.var.id], Name)}
 
 
-def test_head(r: Routine, effect: g.Effect, otherwise: Callable[[], None]) -> None:
+def tested_again(r: Routine, action: g.Action, otherwise: Callable[[], None]) -> None:
+    """Once more whether the action can be done with what was chosen."""
+    for p in action.params:
+        if p.how_many is None:
+            for text in fits(r, p):
+                r.put(f"if not ({text}):")
+                with r.indent():
+                    words = f"nothing comes of {r.rule}: it cannot be done as things stand"
+                    note(r, "nothing", words, (), None, action)
+                    otherwise()
+    test_head(r, action, otherwise)
+
+
+def test_head(r: Routine, effect: g.Effect | g.Action, otherwise: Callable[[], None]) -> None:
     """The requirements and payments at the head, before anything changes."""
     from interpreter.emit.cando import demands, head
 

@@ -150,6 +150,25 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             raise NotYet(f"this list ({type(e).__name__})")
 
 
+def may_repeat(e: g.Expr | None) -> bool:
+    """Whether one thing may stand in the list more than once."""
+    match e:
+        case g.Concat():
+            zones = [part.key for part in e.parts if isinstance(part, g.ZoneOf)]
+            return len(set(zones)) < len(e.parts)
+        case g.ListOf():
+            return len(e.items) > 1
+        case g.Quantified(how="list") | g.Local() | g.Derived() | g.Element() | g.Param():
+            return True
+        case g.Quantified(how="all" | "all_highest" | "all_lowest"):
+            return may_repeat(e.selector.source)
+        case g.Without():
+            return may_repeat(e.left)
+        case g.IfElse():
+            return may_repeat(e.yes) or may_repeat(e.no)
+    return False
+
+
 def dice_of(r: Routine, key: str, owner: Code, use: Use) -> None:
     """The dice of one declaration and one owner, those in play."""
     dice, in_play = r.gen.lay.dice[key], r.gen.lay.in_play.get(key)

@@ -194,8 +194,11 @@ def is_in(r: Routine, e: g.IsIn) -> Code:
 
         each(r, e.place, step, any_order=True)
         return Code(t)
-    x = value(r, e.part)
-    return Code(contains(r, x, e.place))
+    code = expr(r, e.part)
+    x = atom(r, code) if code.null else value(r, e.part)
+    found = contains(r, x, e.place)
+    # a list never holds none
+    return Code(f"({x} != {none_of(e.part.type)} and {found})" if code.null else found)
 
 
 def contains(r: Routine, x: str, place: g.Expr) -> str:

@@ -6,6 +6,7 @@ from copy import copy
 from attrs import define, evolve, fields
 
 from interpreter import slots as k
+from interpreter.constants import no_face
 from interpreter.emit.anytime import emit_anytime
 from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
 from interpreter.emit.effects import emit_effects
@@ -377,7 +378,7 @@ def small_functions(gen: Gen) -> None:
             first = d.base + o * d.amount
             r.put(f"if {first} <= d < {first + d.amount}:")
             # not rolled yet: no face, which is a class of its own
-            r.lines.append((2, "if face < 0:"))
+            r.lines.append((2, f"if face == {no_face(gen.game, d.key)}:"))
             r.lines.append((3, f"return {base}"))
             r.lines.append((2, f"return {base + 1 - low} + face" if span <= 40 else f"return {base + 1} + d - {first}"))
             base += min(span, 40) + 1

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from interpreter import slots as k
-from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, might_anytime
+from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, kept_for, might_anytime
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site, list_at
 from interpreter.emit.cando import arguments, can_call, demands, head
-from interpreter.emit.choose import _tag, add_option, answered_list, begin_options, next_of, with_params
+from interpreter.emit.choicelists import by_back, take_params
+from interpreter.emit.choose import _tag, add_option, begin_options, next_of, only_possible, with_params
 from interpreter.emit.effects import (
     Given,
     before_data,
@@ -22,6 +23,7 @@ from interpreter.emit.effects import (
     offsets,
     put_args,
     room_of,
+    tested_again,
     without_head,
 )
 from interpreter.emit.expr import atom, cond, expr, value
@@ -34,6 +36,11 @@ from interpreter.emit.stored import face
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
 from rulelang import game as g
+
+
+def you_in(node: g.Action | g.May) -> g.You:
+    """The one asked, as the rules call him."""
+    return g.You(span=node.span, type=g.PLAYER)
 
 
 def window_number(gen: Gen, key: str) -> int:
@@ -176,11 +183,10 @@ def emit_window(gen: Gen, window: g.Window) -> None:
             holes = ", ".join(f"{{{j + 1}}}" for j in range(len(values)))
             note(r, "act", f"{{0}} does {action.key}" + (f": {holes}" if holes else ""),
                  (("player", asked), *values), None, action, window.cites)
-            data: list[tuple[int, str | g.Parameter]] = []
-            for j, (at, p) in enumerate(zip(offsets(gen, action.params), action.params, strict=True)):
-                data.append((at, p if is_list(p) else f"s[{k.ANS + 1 + j}]"))
             push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done, str(k.BARRIER))
-            give_lists(r, data, action)
+            env = dict(r.env)
+            take_params(r, you_in(action), action.params, "g", offsets(gen, action.params), 1, asked)
+            r.env = env
             r.leave(f"return {gen.shared.label(f'action {window.key} {action.key}/entry')}")
     r.dead = False
     r.goto(leave)
@@ -203,18 +209,6 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     gen.shared.sizes[r.key] = r.size
     for action in window.actions:
         emit_action(gen, window, action)
-
-
-def give_lists(r: Routine, data: list[tuple[int, str | g.Parameter]], action: g.Action) -> None:
-    """Puts the answer's values into the new frame *g*; lists are collected again and thinned out."""
-    saved = dict(r.env)
-    for j, (at, x) in enumerate(data):
-        if isinstance(x, str):
-            r.put(f"s[g + {at}] = {x}")
-            r.env[action.params[j].var.id] = Name(f"s[g + {at}]", True)
-        else:
-            answered_list(r, x, f"g + {at}", f"s[{k.ANS + 1 + j}]")
-    r.env = saved
 
 
 def passing(r: Routine, window: g.Window) -> None:
@@ -346,6 +340,9 @@ def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | Non
 
     gen = r.gen
     over = r.label()
+    if by_back(r, you_in(action), action.params):
+        # what chance has turned up may not be what was hoped for
+        tested_again(r, action, lambda: r.goto(over))
     effect = g.Effect(span=action.span, key=action.key, params=action.params, body=action.body,
                       cites=(*action.cites, *cites))
     if ("does", action.key) in gen.facts.instead:
@@ -390,9 +387,6 @@ def may(r: Routine, st: g.May) -> None:
     ref = st.effect
     effect = gen.game.effects[ref.key]
     ask, got, over = r.label(), r.label(), r.label()
-    if gen.facts.anytimes:
-        r.goto(ask)
-        r.start(ask)
     p = atom(r, expr(r, st.who))
     this = "-1"
     if effect.kind is not None:
@@ -401,6 +395,11 @@ def may(r: Routine, st: g.May) -> None:
     if not any(e.params for e in fills):
         fills = fills[:1]
     args = arguments(r, ref)
+    # lists are laid out already
+    kept = [i for i, x in enumerate(ref.args) if x.type.base != "list"]
+    p, this, *single = kept_for(r, [p, this, *(args[i] for i in kept)], ask)
+    for i, x in zip(kept, single, strict=True):
+        args[i] = x
     me, r.you = r.you, p
     r.put(f"if {p} < 0:")
     with r.indent():
@@ -429,7 +428,6 @@ def may(r: Routine, st: g.May) -> None:
         if len(r.lines) == mark:
             r.put("pass")
         r.depth = depth
-    anytime_options(r, len(fills) + 1, p)
     if not gen.search:
         r.put("if n == 1:")
         with r.indent():
@@ -453,6 +451,9 @@ def may(r: Routine, st: g.May) -> None:
     r.put(f"s[{k.QP}] = {p}")
     r.put(f"s[{k.QN}] = n")
     r.put(f"s[{k.QSITE}] = {site}")
+    if not gen.search and not r.static:
+        only_possible(r, st, got)
+    anytime_options(r, len(fills) + 1, p)
     r.put(f"s[f] = {got}")
     r.leave(f"return {k.ASK}")
     r.start(got)
@@ -462,9 +463,11 @@ def may(r: Routine, st: g.May) -> None:
     with r.indent():
         note(r, "pass", "{0} passes", (("player", f"s[{k.QP}]"),), None, st)
         r.goto(over)
-    if effect.kind is not None:
-        this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
-    again = arguments(r, ref)
+    again = args
+    if not gen.facts.anytimes:
+        if effect.kind is not None:
+            this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
+        again = arguments(r, ref)
     p = atom(r, Code(f"s[{k.QP}] + 0"))
     if ref.key not in gen.facts.framed:
         from interpreter.emit.effects import plain_function
@@ -530,7 +533,7 @@ def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, thi
          gen.game.effects[ref.key].cites)
     target = entry_text(r, ref.key, len(fill.params), this)
     target = atom(r, Code(target)) if gen.game.effects[ref.key].kind is not None else target
-    tested = all(q.how_many is None for q in left) and not gen.search
+    tested = all(q.how_many is None for q in left) and not gen.search and not by_back(r, you_in(st), left)
     push(r, effect_number(gen, ref.key), p, this, over, marked(r, len(given), tested))
     places = offsets(gen, fill.params)
     for q, at, a in zip(fill.params, places, given, strict=False):
@@ -541,12 +544,7 @@ def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, thi
         else:
             r.put(f"s[g + {at}] = {a}")
             r.env[q.var.id] = Name(f"s[g + {at}]", True)
-    for j, (q, at) in enumerate(zip(left, places[len(given) :], strict=True)):
-        if is_list(q):
-            answered_list(r, q, f"g + {at}", f"s[{k.ANS + 1 + j}]")
-        else:
-            r.put(f"s[g + {at}] = s[{k.ANS + 1 + j}]")
-            r.env[q.var.id] = Name(f"s[g + {at}]", True)
+    take_params(r, you_in(st), left, "g", places[len(given) :], 1, p)
     r.leave(f"return {target}")
 
 

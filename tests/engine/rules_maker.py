@@ -72,40 +72,86 @@ def checked(text: str) -> tuple[Game | None, tuple[Diagnostic, ...]]:
 # ------------------------------------------------------------------------------------- making them smaller
 
 
-def smallest(lines: Lines, fails: Callable[[str], bool], rounds: int = 400) -> Lines:
+def smallest(lines: Lines, fails: Callable[[str], bool], rounds: int = 1000) -> Lines:
     """The smallest file found that still *fails*, by leaving out lines and making phrases plain."""
-    for shrink in (_fewer, _plainer):
-        again = True
-        while again and rounds > 0:
-            again = False
-            for smaller in shrink(lines):
-                rounds -= 1
-                if rounds < 0:
-                    break
-                if fails(text_of(smaller)):
-                    lines, again = smaller, True
-                    break
+    left = rounds
+
+    def still(smaller: Lines) -> bool:
+        nonlocal left
+        left -= 1
+        return left >= 0 and fails(text_of(smaller))
+
+    before: Lines = ()
+    while lines != before and left > 0:
+        before = lines
+        lines = _fewer(lines, still)
+        lines = _one_by_one(lines, still, _opened)
+        lines = _one_by_one(lines, still, _plainer)
     return lines
 
 
-def _fewer(lines: Lines) -> Iterator[Lines]:
-    """With a stretch of lines left out, the long stretches first; with a block in place of its head."""
-    step = len(lines)
-    while step:
-        for at in range(0, len(lines), step):
-            yield lines[:at] + lines[at + step :]
-        step //= 2
-    for at, line in enumerate(lines):
-        if line.under:
-            for under in _fewer(line.under):
-                if under:
-                    yield (*lines[:at], evolve(line, under=under), *lines[at + 1 :])
-            if len(line.under) == 1:
-                yield lines[:at] + lines[at + 1 :]
-            yield lines[:at] + line.under + lines[at + 1 :]
+def _fewer(lines: Lines, still: Callable[[Lines], bool]) -> Lines:
+    """Stretches of lines left out, with all that stands under them, the long stretches first."""
+    stretch = max(sum(line.size() for line in lines) // 2, 1)
+    while stretch:
+        at = 0
+        while at < sum(line.size() for line in lines):
+            smaller = _without(lines, at, at + stretch)
+            if still(smaller):
+                lines = smaller
+            else:
+                at += stretch
+        stretch //= 2
+    return lines
 
 
-BRACKETS = re.compile(r"\([^()]*\)")
+def _without(lines: Lines, start: int, end: int) -> Lines:
+    """Without the lines of these numbers, counted from the top."""
+    kept = []
+    at = 0
+    for line in lines:
+        if not start <= at < end:
+            under = _without(line.under, start - at - 1, end - at - 1)
+            if under or not line.under:
+                kept.append(evolve(line, under=under))
+        at += line.size()
+    return tuple(kept)
+
+
+def _one_by_one(
+    lines: Lines, still: Callable[[Lines], bool], ways: Callable[[Line], Iterator[Lines]]
+) -> Lines:
+    """Every line as the first of its *ways* that will do says."""
+    at = 0
+    while at < sum(line.size() for line in lines):
+        for smaller in _with(lines, at, ways):
+            if still(smaller):
+                lines = smaller
+                break
+        else:
+            at += 1
+    return lines
+
+
+def _with(lines: Lines, at: int, ways: Callable[[Line], Iterator[Lines]]) -> Iterator[Lines]:
+    """The files in which the line of this number is put in other words."""
+    for n, line in enumerate(lines):
+        if at < line.size():
+            if at == 0:
+                others = ways(line)
+            else:
+                others = ((evolve(line, under=under),) for under in _with(line.under, at - 1, ways))
+            yield from ((*lines[:n], *other, *lines[n + 1 :]) for other in others)
+            return
+        at -= line.size()
+
+
+def _opened(line: Line) -> Iterator[Lines]:
+    """What stands under it, in its place."""
+    if line.under:
+        yield line.under
+
+
 PLAIN = [
     (re.compile(r" where (?!.* to )[^:]*(?=:?$)"), ""),
     (re.compile(r", (all or nothing|starting over after each action|shuffled|layers? [a-z, ]+)"), ""),
@@ -115,20 +161,28 @@ PLAIN = [
 ]
 
 
-def _plainer(lines: Lines) -> Iterator[Lines]:
-    """With something in brackets made a number, a truth or a player; with parts of phrases left out."""
-    for at, line in enumerate(lines):
-        for pattern, plain in PLAIN:
-            text = pattern.sub(plain, line.text)
-            if text != line.text:
-                yield (*lines[:at], evolve(line, text=text), *lines[at + 1 :])
-        for found in BRACKETS.finditer(line.text):
-            for plain in ("1", "yes", "start_player", "none", found[0][1:-1]):
-                text = line.text[: found.start()] + plain + line.text[found.end() :]
-                yield (*lines[:at], evolve(line, text=text), *lines[at + 1 :])
-        if line.under:
-            for under in _plainer(line.under):
-                yield (*lines[:at], evolve(line, under=under), *lines[at + 1 :])
+def _plainer(line: Line) -> Iterator[Lines]:
+    """With parts of phrases left out; with something in brackets made a number, a truth or a player."""
+    for pattern, plain in PLAIN:
+        text = pattern.sub(plain, line.text)
+        if text != line.text:
+            yield (evolve(line, text=text),)
+    for start, end in _brackets(line.text):
+        for plain in ("1", "yes", "start_player", "none", line.text[start + 1 : end - 1]):
+            if plain != line.text[start:end]:
+                yield (evolve(line, text=line.text[:start] + plain + line.text[end:]),)
+
+
+def _brackets(text: str) -> list[tuple[int, int]]:
+    """Where something in brackets stands, the longest first."""
+    opened: list[int] = []
+    found = []
+    for at, letter in enumerate(text):
+        if letter == "(":
+            opened.append(at)
+        elif letter == ")" and opened:
+            found.append((opened.pop(), at + 1))
+    return sorted(found, key=lambda span: span[0] - span[1])
 
 
 # ------------------------------------------------------------------------------------- what a piece may use

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter import CHANCE, IllegalMove, Match
+from interpreter.constants import no_face
 from interpreter.view import in_zone
 from rulelang.load import load
 from tests.engine.playing import (
@@ -425,7 +426,7 @@ def check_whole(m: Match) -> None:
                 assert store.high is None or value <= store.high
     for d in lay.dice.values():
         faces = s[at["DIE"] + d.base : at["DIE"] + d.base + d.owners * d.amount]
-        assert all(face == -1 or face in d.faces for face in faces)
+        assert all(face == no_face(m.game, d.key) or face in d.faces for face in faces)
 
 
 @every_table

@@ -129,3 +129,23 @@ def test_a_rule_that_names_no_place_is_an_error(engine: Play, member: str) -> No
     assert "R302" in engine.problems(ZONES, rules.replace("MEMBER", member))
     good = 'while this is in tower: price becomes 2'
     assert not engine.problems(ZONES, rules.replace("MEMBER", good))
+
+
+def test_a_rule_about_this_entering_a_zone_answers_wherever_it_comes_from(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            back = "card"
+        card "Ace" is Card:
+            instead of this enters deck: do say(1)
+        card "Two" is Card:
+            before this enters deck: do say(2)
+        zone deck: stack of Card
+        zone heap: row of Card
+        setup:
+            move all Cards to deck
+            move all Cards to heap
+            move all Cards to deck
+        phase main: do say(9)
+    """)
+    assert table.said == "12129"
+    assert table.zone("heap") == ["Ace"]

@@ -258,3 +258,30 @@ def test_ids_of_options_do_not_tell_the_order_of_a_hand(play: Play) -> None:
     first = play(CARDS, rules.replace("ORDER", '"Ten"'))
     second = play(CARDS, rules.replace("ORDER", '"Two"'))
     assert sorted(first.options) == sorted(second.options) == ["Ace", "Ten", "Two"]
+
+
+def test_what_stands_twice_in_a_list_is_one_option(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to shelf
+        phase main:
+            start_player chooses Card c in (shelf + shelf)
+            start_player chooses number n in [2, 1, 2]
+            start_player chooses up to 2 numbers m in [1, 1, 3]
+            start_player chooses player p in [start_player, left of start_player, start_player]
+    """)
+    assert table.asks == "p0: Ace, Two, Ten"
+    assert table.choose("Two").asks == "p0: 2, 1"
+    assert table.choose("1").asks == "p0: [], [1], [3], [1, 1], [1, 3]"
+    assert table.choose("[]").asks == "p0: p0, p1"
+
+
+def test_several_things_are_named_after_a_choice_of_one(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards c where c is "Two" or c is "Ten" to shelf
+        phase main:
+            start_player chooses:
+                option "one" with Card c in shelf: do say(1)
+                option "two" with Card c in shelf: do say(2)
+            start_player chooses up to 1 Cards d in shelf
+    """)
+    assert table.choose("two: Ten").asks == "p0: [], [Two], [Ten]"

@@ -484,3 +484,27 @@ def test_a_jump_ends_what_is_tried(play: Play) -> None:
             you gain 9 coins
     """)
     assert table.said == "12"
+
+
+def test_what_one_may_do_in_a_whole_is_offered_only_if_it_can_be_carried_out(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main: start_player does trial
+        effect trial, all or nothing:
+            you may do take_two
+            you gain 1 coin
+        effect take_two:
+            you choose Card c in bag of you
+            move c to deck
+    """)
+    assert table.asks == "p0: pass"
+
+
+def test_if_nobody_may_do_it_nothing_fails(play: Play) -> None:
+    assert can(play, """
+        variable absent: player or none = none
+        effect trial, all or nothing:
+            absent may do other
+            you gain 1 coin
+        effect other: you gain 1 coin
+    """)

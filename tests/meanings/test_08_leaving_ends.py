@@ -157,3 +157,19 @@ def test_the_mover_takes_the_modifiers_of_its_card_along(play: Play) -> None:
             do say(pride)
     """)
     assert table.said == "21"
+
+
+def test_what_a_rule_has_moved_can_be_found_and_moved_on(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            when this enters deck: move this to hand of start_player
+        card "Ace" is Card
+        zone deck: stack of Card
+        zone hand of each player: hand of Card
+        zone heap: row of Card
+        setup:
+            move all Cards to deck
+            move first Card c in hand of start_player to heap
+        phase main: do say(1)
+    """)
+    assert table.zone("heap") == ["Ace"]

@@ -305,3 +305,19 @@ def test_a_card_effect_notes_the_jump_and_the_action_jumps(play: Play) -> None:
     """)
     table.choose("play_it(Hop)")
     assert (table.said, table.zone("heap")) == ("2", ["Hop"])
+
+
+def test_a_phase_left_by_a_rule_that_answers_its_beginning_ends(play: Play) -> None:
+    table = play("""
+        phase noon:
+            do say(9)
+        phase dusk:
+            phase one: do say(8)
+            phase two: do say(3)
+        rule off, when noon begins: end noon
+        rule on, when dusk begins: skip to two
+        rule past, when noon ends: do say(1)
+        rule dark, when dusk ends: do say(4)
+    """)
+    assert table.said == "134"
+    assert table.phases == []

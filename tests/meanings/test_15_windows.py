@@ -371,3 +371,63 @@ def test_a_window_for_nobody_is_over_at_once(play: Play) -> None:
     """)
     assert table.over
     assert table.said == "9"
+
+
+def test_a_question_is_put_again_to_the_same_player(play: Play) -> None:
+    """Also when somebody else would be asked as things stand now."""
+    table = play(COINS, """
+        setup: start_player gains 1 coin
+        anytime:
+            action spend:
+                you pay 1 coin
+                left of you gains 2 coins
+        phase main:
+            (first with highest coins of p for each player p) chooses number n in 1 to 2
+            (first with highest coins of p for each player p) may do earn
+        effect earn: you gain 5 coins
+    """)
+    assert table.asks == "p0: 1, 2, spend"
+    assert table.choose("spend").asks == "p0: 1, 2"
+    assert table.choose("1").asks == "p1: pass, earn, spend"
+    assert table.choose("spend", "spend").asks == "p1: pass, earn"
+
+
+def test_of_a_back_that_an_action_names_chance_says_which_card_it_is(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card
+        card "Two" is Card
+        zone hand of each player: hand of Card
+        zone heap: row of Card
+        setup: move all Cards to hand of start_player
+        phase main:
+            open theft
+            left of start_player may do rob
+        window theft asks left of start_player:
+            action steal(Card c in hand of start_player): move c to heap
+        effect rob(Card c in hand of start_player): move c to heap
+    """)
+    assert table.asks == "p1: pass, steal(?card)"
+    assert table.choose("steal(?card)").asks == "chance: Ace, Two"
+    assert table.choose("Two").zone("heap") == ["Two"]
+    assert table.choose("pass").asks == "p1: pass, rob(?card)"
+
+
+def test_a_back_that_turns_out_unfit_is_not_taken(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            rank: 1 to 9
+        card "Ace" is Card: rank = 1
+        card "Two" is Card: rank = 2
+        zone hand of each player: hand of Card
+        zone heap: row of Card
+        setup: move all Cards to hand of start_player
+        phase main: open theft
+        window theft asks left of start_player:
+            action steal(Card c in hand of start_player):
+                requires rank of c = 2
+                move c to heap
+    """)
+    if "steal(?card)" in table.options:
+        table.choose("steal(?card)", "Ace")
+        assert table.zone("heap") == []

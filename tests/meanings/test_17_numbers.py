@@ -224,3 +224,14 @@ def test_counters_stay_numbers_and_bounds_may_be_parameters(play: Play) -> None:
             do say(hits of start_player)
     """)
     assert (table.said, table["low"]) == ("4", -2)
+
+
+def test_none_is_in_no_list(play: Play) -> None:
+    table = play("""
+        variable first_one: player or none = none
+        variable other: player or none = none
+        phase main:
+            if other is in [start_player, first_one]: do say(1)
+            if other is not in [start_player, first_one]: do say(2)
+    """)
+    assert table.said == "2"

@@ -95,3 +95,15 @@ def test_a_die_lost_is_out_of_play(play: Play) -> None:
     """)
     table.choose("1", "1")
     assert table.said == "23"
+
+
+def test_before_the_first_roll_a_die_shows_nothing(play: Play) -> None:
+    table = play("""
+        dice cup: 2 of 2 to 3
+        phase main:
+            do say(highest of face of d for each die d in cup)
+            do say(1 + sum of face of d for each die d in cup)
+            start_player chooses up to 2 dice d in cup
+    """)
+    assert table.asks == "p0: [], [none], [none, none]"
+    assert table.said in ("1", "01")

@@ -34,7 +34,7 @@ class Effects(Events):
     def do(self, ref: g.EffectRef, who: Player | None, env: Env) -> Steps[None]:
         """`p does E`, or with the present `you`."""
         this = None if ref.of is None else (yield from self.value(ref.of, env))
-        if ref.of is not None and (this is None or self.moved_meanwhile(this, env)):
+        if ref.of is not None and (this is None or self.moved_meanwhile(this, ref.of, env)):
             self.fail("nothing to do it with")
             return
         effect = yield from self.work_out(lambda: self.effect_of(ref.key, this))

@@ -8,7 +8,6 @@ from rulelang import game as g
 from tests.oracle.chance import Steps
 from tests.oracle.moving import Moving
 from tests.oracle.things import (
-    BOX,
     Card,
     Env,
     Happening,
@@ -114,7 +113,7 @@ class Events(Moving):
         order = [p.seat for p in self.around(self.first_of_all(), 1, True)]
         for face in self.reactive:
             card = Card(self.state.body[face])
-            if card in self.state.mixed or self.state.place[card] == BOX:
+            if card in self.state.mixed:
                 continue
             owner, stamp = self.owner(card), self.state.stamp[card]
             rank = -1 if owner is None else order.index(owner.seat)

@@ -62,7 +62,8 @@ class Moving(Asking):
         for body in reversed(self.chain):
             if body is None:
                 break
-            body.held[card] = state.moves[card]
+            if card in body.held:
+                body.held[card] = state.moves[card]
         return True
 
     def put(self, card: Card, to: Place, bottom: bool = False) -> None:
@@ -98,9 +99,11 @@ class Moving(Asking):
         place = Place(zone.key, self.evs(zone.index, env), owner)
         return place if place in self.state.zones else None
 
-    def moved_meanwhile(self, card: Any, env: Env) -> bool:
-        """An effect whose object something else has moved meanwhile does nothing more to it (meaning 8)."""
-        if self.imagining is not None or not isinstance(card, Card) or card not in env.held:
+    def moved_meanwhile(self, card: Any, expr: g.Expr, env: Env) -> bool:
+        """An effect whose object (what a name stands for) something else has moved meanwhile does nothing more to it
+        (meaning 8)."""
+        named = isinstance(expr, g.Local | g.This)
+        if self.imagining is not None or not named or not isinstance(card, Card) or card not in env.held:
             return False
         return env.held[card] != self.state.moves[card]
 
@@ -111,7 +114,7 @@ class Moving(Asking):
             self.fail("no card to move")
             return
         for card in self.as_list(what):
-            if not self.moved_meanwhile(card, env):
+            if not self.moved_meanwhile(card, s.what, env):
                 if isinstance(s.what, g.Local) and s.what.var.id in self.chosen_vars:
                     self.unseen_move(card, to)
                 yield from self.move(card, to, env, s.at_bottom)
@@ -245,7 +248,7 @@ class Moving(Asking):
         """Which stored thing is meant; none if asked of none or of what something else has moved
         meanwhile."""
         owner = None if stored.of is None else self.ev(stored.of, env)
-        if (stored.of is not None and owner is None) or self.moved_meanwhile(owner, env):
+        if stored.of is not None and (owner is None or self.moved_meanwhile(owner, stored.of, env)):
             return None
         index = self.evs(stored.index, env)
         if index not in set(self.indexes(self.game.stores[stored.key].index, Env())):

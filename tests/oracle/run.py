@@ -275,11 +275,10 @@ class Run(Windows):
             yield from run.ordered(s, [other for other in left if other != item], its_env)
 
         assert s.by is not None
-        by = s.by
+        who = yield from self.value(s.by, env)
+        if who is None:
+            return left[0]
         while True:
-            who = yield from self.value(by, env)
-            if who is None:
-                return left[0]
             options = self.still_possible(self.merged(left, who), who, env, then)
             pick = yield from self.put_question(who, options)
             if pick is not None:
@@ -351,9 +350,9 @@ class Run(Windows):
         elif phase.loop == "repeated":
             while True:
                 self.count()
-                yield from self.phase_once(phase, env, into)
+                inner = yield from self.phase_once(phase, env, into)
                 into = None
-                if phase.until is not None and (yield from self.test(phase.until, env)):
+                if phase.until is not None and (yield from self.test(phase.until, inner)):
                     return
         elif phase.loop == "turns":
             yield from self.turns(phase, env, into)
@@ -396,14 +395,14 @@ class Run(Windows):
         while True:
             self.count()
             if player is not None and not isinstance(whose, g.Stored):
-                yield from self.phase_once(phase, env, into, player)
+                inner = yield from self.phase_once(phase, env, into, player)
             else:
                 player = yield from self.value(whose, env)
                 if player in self.state.gone:
                     player = self.beside(player, 1)
-                yield from self.phase_once(phase, env, into, player)
+                inner = yield from self.phase_once(phase, env, into, player)
             into = None
-            if phase.until is not None and (yield from self.test(phase.until, env)):
+            if phase.until is not None and (yield from self.test(phase.until, inner)):
                 return
             if isinstance(whose, g.Stored):
                 now = yield from self.value(whose, env)
@@ -417,7 +416,8 @@ class Run(Windows):
 
     def phase_once(
         self, phase: g.Phase, env: Env, into: str | None, turn: Player | None = None
-    ) -> Steps[None]:
+    ) -> Steps[Env]:
+        """Yields the names of the phase, and who `you` was in it."""
         player = turn
         if turn is None and phase.of is not None:
             player = yield from self.value(phase.of, env)
@@ -427,7 +427,7 @@ class Run(Windows):
         self.silent.discard(phase.key)
         if not quiet:
             if (yield from self.answer(begins, "instead")):
-                return
+                return inner
             yield from self.answer(begins, "before")
         self.state.phases.append(InPhase(phase.key, player, phase.of is not None))
         self.state.version += 1
@@ -437,10 +437,13 @@ class Run(Windows):
             self.queue.append(begins)
         self.chain.append(inner)
         known = set(env.vars)
+        begun = False
         try:
-            yield from self.end_of_step(None)
             while True:
                 try:
+                    if not begun:
+                        begun = True
+                        yield from self.end_of_step(None)
                     yield from self.phase_body(phase.body, inner, into)
                     break
                 except StopEffect:
@@ -457,6 +460,7 @@ class Run(Windows):
             for name in set(env.vars) - known:
                 del env.vars[name]
         yield from self.leave_phase(phase, player)
+        return inner
 
     def leave_phase(self, phase: g.Phase, player: Player | None) -> Steps[None]:
         """Its end, also when it is jumped out of; who was eliminated until then comes back."""

@@ -93,8 +93,8 @@ class Search(Chance):
                         tape.append(0)
                     widths.append(len(question.options))
                     question = steps.send(tape[len(widths) - 1])
-            except (StopIteration, Jump, GameOver):
-                return True
+            except (StopIteration, Jump, GameOver, RecursionError):
+                return True  # what goes too deep is a budget spent
             except (Fails, StopEffect, OracleError):
                 pass
             spent = BUDGET - run.budget + 1
