@@ -6,6 +6,7 @@ import click
 
 import rulelang
 from rulelang import Diagnostic, Game, RulesError, Severity
+from rulelang.source import Span
 from tools.failures import FAILED
 from tools.games import about_the_call, chosen, game_options
 from tools.wording import counted
@@ -40,6 +41,17 @@ def command(
         ctx.exit(FAILED)
 
 
+def place(span: Span) -> dict[str, object]:
+    """Where something stands."""
+    return {
+        "file": span.file,
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }
+
+
 def errors(diagnostics: tuple[Diagnostic, ...]) -> int:
     """How many findings are errors."""
     return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
@@ -68,11 +80,8 @@ def as_data(game: Game | None, diagnostics: tuple[Diagnostic, ...]) -> dict[str,
                 "severity": diagnostic.severity.value,
                 "message": diagnostic.message,
                 "hint": diagnostic.hint,
-                "file": diagnostic.span.file,
-                "line": diagnostic.span.line,
-                "column": diagnostic.span.column,
-                "end_line": diagnostic.span.end_line,
-                "end_column": diagnostic.span.end_column,
+                **place(diagnostic.span),
+                "also": [{**place(span), "label": label} for span, label in diagnostic.also],
             }
             for diagnostic in diagnostics
         ],

@@ -303,8 +303,8 @@ ENDLESS: dict[str, str] = {
     "a choice among too many": "start_player chooses number m in 1 to 1000000000000",
     "ways to divide": "start_player chooses list l in (splits of (list of m for each number m in 1 to 40) into groups of 2)",
     "draws without end": "draw 1000000000000 cards from deck to deck",
+    "searches that are spent": "for each number m in 1 to 200:\n        if start_player can do burn(m): set n to n + 1",
     "a phase without end": "phase inner, repeated: set n to 1 - n",
-    "a search within a search": "for each number m in 1 to 200:\n        if start_player can do burn(m): end game",
 }
 MORE = """
 variable n: number = 0
