@@ -384,6 +384,7 @@ def _cards_of_table(c: Context, node: tree.Cards) -> None:
                 Code.DECLARED_TWICE,
                 cell.span,
                 f'the card "{cell.text}" is declared twice',
+                "a column `copies` says how many there are of a card",
                 also=((old.span, "the other one"),),
             )
             continue

@@ -21,6 +21,7 @@ ONE_CAUSE = {
     Code.UNKNOWN_STATEMENT,
     Code.WRONG_SORT,
     Code.LEFT_OPEN,
+    Code.OUT_OF_RANGE,
 }
 SHOWN = 3  # other places of one mistake that are pointed at
 
@@ -73,7 +74,7 @@ def once_each(findings: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The findings, those of one and the same cause in many places as one: there is one thing to mend."""
     groups: dict[object, list[Diagnostic]] = {}
     for number, found in enumerate(findings):
-        alike = found.code in ONE_CAUSE and not found.also
+        alike = found.code is Code.DECLARED_TWICE or (found.code in ONE_CAUSE and not found.also)
         groups.setdefault(_cause(found) if alike else number, []).append(found)
     return [_joined(*group) for group in groups.values()]
 
@@ -86,7 +87,7 @@ def _cause(found: Diagnostic) -> object:
         return found.code, found.span.file, message.rpartition('" does not say ')[2]
     if found.code is Code.UNKNOWN_NAME:
         message = message.removesuffix("`").removesuffix("s")  # `1 coin` and `coins` are one
-    return found.code, message
+    return found.code, message, found.also
 
 
 def _joined(first: Diagnostic, *others: Diagnostic) -> Diagnostic:
@@ -98,4 +99,4 @@ def _joined(first: Diagnostic, *others: Diagnostic) -> Diagnostic:
         labels[-1] += f", and in {more} more {'place' if more == 1 else 'places'}"
     hint = next((found.hint for found in (first, *others) if found.hint is not None), None)
     also = tuple((found.span, label) for found, label in zip(others, labels, strict=False))
-    return evolve(first, hint=hint, also=also)
+    return evolve(first, hint=hint, also=(*first.also, *also))

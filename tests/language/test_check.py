@@ -284,6 +284,12 @@ def test_what_is_missing_in_many_places_is_one_mistake() -> None:
         (4, "here too"),
         (5, "here too, and in 5 more places"),
     ]
+    again = "kind K is card\n" + 'card "A" is K\n' * 7
+    (found,) = [one for one in findings(head + again) if one.code is Code.DECLARED_TWICE]
+    assert (found.span.line, [(span.line, label) for span, label in found.also]) == (
+        4,
+        [(3, "the other one"), (5, "here too"), (6, "here too"), (7, "here too, and in 2 more places")],
+    )
     two = findings(head + "value v: number = coinz\nvalue w: number = coinz\nvalue x: number = coims\n")
     assert [[found.span.line, *(span.line for span, _ in found.also)] for found in two] == [[2, 3], [4]]
 
