@@ -126,6 +126,11 @@ class Code(Enum):
     MAY_BE_NONE = ("W510", "a choice that may be empty, where something is needed")
     TELLS_HIDDEN = ("W511", "a choice that tells what is hidden")
     TOO_FEW = ("W512", "more cards dealt than there are")
+    NEVER_HOLDS = ("W513", "a condition that can never hold")
+    CIRCLE = ("W514", "effects and rules in a circle")
+    ONLY_FILLS = ("W515", "a zone that only fills")
+    READS_HIDDEN = ("W516", "a public rule that reads what is hidden")
+    IDLE_ALLOW = ("W517", "a warning allowed that is not there")
 
     @property
     def severity(self) -> Severity:

@@ -188,7 +188,9 @@ def covered(
     least, most = game.players
     counts = [seats(game, players)] if players is not None else list(range(least, most + 1))
     played = ((counts[number % len(counts)], seed + number) for number in range(matches))
-    with click.progressbar(played, length=matches, label="playing", file=sys.stderr) as bar:
+    with click.progressbar(
+        played, length=matches, label="playing", file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
         found = covered(graph, game, counted(game, bar, BOTS["random"]))
     silent = list(never(found))
     edges = found.number_of_edges()

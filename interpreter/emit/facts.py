@@ -155,12 +155,6 @@ class Facts(uses.Facts):
                         return True
         return False
 
-    def back_tells(self, kind: str) -> bool:
-        """Whether the back of a card tells whether it is of that kind."""
-        kinds = self.game.kinds
-        backs = {kinds[c.kind].back for c in self.game.cards if kind in kinds[c.kind].lineage}
-        return all(kind in kinds[c.kind].lineage for c in self.game.cards if kinds[c.kind].back in backs)
-
     def is_public(self, e: g.Expr) -> bool:
         """Whether the expression reads nothing that is hidden from anybody."""
         from interpreter.emit.public import hidden_parts

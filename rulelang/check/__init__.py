@@ -1,5 +1,7 @@
 """The checker: from what the files say to a game in which every name is resolved and every type known."""
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from rulelang import game, tree
@@ -18,8 +20,10 @@ from rulelang.check import (
     offers,
     phases,
     pieces,
+    revealed,
     rules_of_use,
     running,
+    silenced,
     supply,
     texts,
     warnings,
@@ -50,10 +54,12 @@ def check(program: Program) -> tuple[game.Game | None, tuple[Diagnostic, ...]]:
         c.report.add(Code.NOT_FOLLOWED, program.header.span, "these rules are nested too deeply")
     if c.report.errors:
         made = None
-    return made, _in_order(program, c.report.findings)
+    whole = made is not None and program.variant is None  # a variant may take away what its base allows
+    kept = silenced.silenced(c.report.findings, program.sources, whole)
+    return made, _in_order(program, kept)
 
 
-def _in_order(program: Program, findings: list[Diagnostic]) -> tuple[Diagnostic, ...]:
+def _in_order(program: Program, findings: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
     position = {source.path: number for number, source in enumerate(program.sources)}
     ordered = sorted(
         findings,
@@ -158,6 +164,8 @@ def _check(c: Context) -> game.Game | None:
     happening.look(c, checked, found)
     offers.look(c, checked)
     supply.look(c, checked)
+    if not c.report.errors:
+        revealed.look(c, checked)
     return evolve(checked, digest=digest(checked))
 
 

@@ -122,6 +122,12 @@ class Facts:
                 return all(isinstance(who, g.Everyone) for aspect, who in shown if aspect in ("count", "backs"))
         return True
 
+    def back_tells(self, kind: str) -> bool:
+        """Whether the back of a card tells whether it is of that kind."""
+        kinds = self.game.kinds
+        backs = {kinds[c.kind].back for c in self.game.cards if kind in kinds[c.kind].lineage}
+        return all(kind in kinds[c.kind].lineage for c in self.game.cards if kinds[c.kind].back in backs)
+
     # -------------------------------------------------------------------------------------- changing
 
     def zones_for(self, t: g.Type) -> Iterator[str]:

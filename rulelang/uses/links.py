@@ -220,7 +220,23 @@ def _changes(facts: Facts, st: g.Stmt, event: g.Event, found: Change) -> bool:
     if event.key in facts.game.values:
         lasting = any(m.lasting is not None for m in facts.modifiers.get(event.key, ()))
         return (lasting and moves_on(st)) or bool(facts.value_reads(event.key) & found.touched)
-    return f"store {event.key}" in found.touched
+    return f"store {event.key}" in found.touched and _that_way(st, event)
+
+
+def _that_way(st: g.Stmt, event: g.Event) -> bool:
+    """Whether a statement may change a store in the way for which an event waits."""
+    match st:
+        case g.Gain():
+            return event.what != ("falls" if st.sign > 0 else "rises")
+        case g.Pay():
+            return event.what != ("rises" if st.to is None or st.to.key != event.key else "falls") or (
+                st.to is not None and st.to.key == st.source.key
+            )
+        case g.Set() if event.what == "becomes" and event.value is not None:
+            fixed = (g.Num, g.Truth, g.Member, g.Nothing)
+            both = isinstance(st.value, fixed) and isinstance(event.value, fixed)
+            return not both or st.value == event.value
+    return True
 
 
 def moves_on(st: g.Stmt) -> bool:

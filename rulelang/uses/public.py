@@ -1,0 +1,82 @@
+"""What all can see."""
+
+from rulelang import game as g
+from rulelang.uses.facts import Facts
+from rulelang.uses.walk import walk
+
+
+def faces_open(facts: Facts, key: str) -> bool:
+    zone = facts.game.zones[key]
+    return any(aspect == "faces" and isinstance(who, g.Everyone) for aspect, who in zone.shown)
+
+
+def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -> list[g.Expr]:
+    """The parts of an expression that read something that not all can see."""
+    out: list[g.Expr] = []
+    for x in walk(e):
+        match x:
+            case g.Stored() if facts.game.stores[x.key].shown is not None:
+                out.append(x)
+            case g.Printed():
+                if isinstance(x.of, g.Local) and x.of.var.id in known:
+                    continue
+                if not from_open_zone(facts, x.of):
+                    out.append(x)
+            case g.Is() if isinstance(x.left, g.CardName) or isinstance(x.right, g.CardName):
+                of = x.right if isinstance(x.left, g.CardName) else x.left
+                out += face_read(facts, of, known)
+            case g.IsIn() if isinstance(x.part, g.CardName):
+                if not from_open_zone(facts, x.place):
+                    out.append(x)
+            case g.KindIs() if x.part.type.base == "card" and not facts.back_tells(x.kind):
+                out += face_read(facts, x.part, known)
+            case g.CanDo() | g.Knows():
+                out.append(x)
+            case g.Prop(name="name"):
+                out.append(x)
+            case g.Prop(name="face") if any(d.shown is not None for d in facts.game.dice.values()):
+                out.append(x)
+            case g.Derived():
+                value = facts.game.values[x.key]
+                parts: list[object] = [value.expr, *(v.expr for v, _ in facts.value_fills.get(x.key, ()))]
+                parts += [m.modifier.value for m in facts.modifiers.get(x.key, ())]
+                zones = [z for m in facts.modifiers.get(x.key, ()) for z in m.zones]
+                closed = value.kind is not None and x.of is not None and not from_open_zone(facts, x.of)
+                mine = x.of.var.id if isinstance(x.of, g.Local) else -1
+                if closed and mine in known:
+                    closed = False
+                of_card = value.of is not None and value.of.var.type.base == "card"
+                own = frozenset({value.of.var.id}) if of_card and value.of is not None else frozenset()
+                if own and isinstance(x.of, g.Local) and not closed and all(faces_open(facts, z) for z in zones) and (
+                        not any(hidden_parts(facts, p, own) for p in parts)):
+                    # it reads nothing but what is printed on that card, and what all can see
+                    if mine not in known and any(hidden_parts(facts, p) for p in parts):
+                        out.append(g.Printed(span=x.span, type=x.type, key="", of=x.of))
+                    continue
+                if closed or any(hidden_parts(facts, p) for p in parts) or not all(faces_open(facts, z) for z in zones):
+                    out.append(x)
+    return out
+
+
+def face_read(facts: Facts, of: g.Expr, known: frozenset[int]) -> list[g.Expr]:
+    """What reading a card's face reads that not all can see."""
+    if (isinstance(of, g.Local) and of.var.id in known) or from_open_zone(facts, of):
+        return []
+    return [g.Printed(span=of.span, type=of.type, key="", of=of)]
+
+
+def from_open_zone(facts: Facts, e: g.Expr | None) -> bool:
+    match e:
+        case g.ZoneOf():
+            return faces_open(facts, e.key)
+        case g.End():
+            if isinstance(e.of, g.ZoneOf) and e.end == "top" and e.amount is None:
+                zone = facts.game.zones[e.of.key]
+                if any(a == "top" and isinstance(who, g.Everyone) for a, who in zone.shown):
+                    return True
+            return from_open_zone(facts, e.of)
+        case g.Quantified(how="first" | "all"):
+            return from_open_zone(facts, e.selector.source)
+        case g.Concat():
+            return all(from_open_zone(facts, p) for p in e.parts)
+    return False
