@@ -11,8 +11,13 @@ from rulelang.diagnostics import Code
 def look(c: Context, checked: game.Game, found: Found) -> None:
     """Warn of both."""
     flow = _Flow(checked, found)
-    for key, phase in checked.phases.items():
-        if phase.parent is None and phase.loop in ("repeated", "turns") and flow.endless(key):
+    endless = [
+        key for key, phase in checked.phases.items() if phase.loop in ("repeated", "turns") and flow.endless(key)
+    ]
+    around = {above for key in endless for above in flow.around(key)}
+    for key in endless:
+        phase = checked.phases[key]
+        if key not in around:  # else it is the phase inside that is to be mended
             c.report.add(
                 Code.NO_WAY_OUT,
                 phase.span,
@@ -40,16 +45,24 @@ class _Flow:
             while target is not None and target not in self.skipped_to:
                 self.skipped_to.add(target)
                 target = self.phases[target].parent
-        # Jumps by the outermost phase in whose text they stand, or none; of those that end all one is enough.
+        # Jumps by each phase in whose text they stand, or none; of those that end all one is enough.
         self.own: dict[str | None, list[game.Stmt]] = {}
         self.left = False
         for where, jump in found.jumps:
-            outer = where
-            while outer is not None and (parent := self.phases[outer].parent) is not None:
-                outer = parent
-            self.own.setdefault(outer, []).append(jump)
-            self.left = self.left or (outer is None and not isinstance(jump, game.Skip | game.EndOf))
+            if where is None:
+                self.own.setdefault(None, []).append(jump)
+                self.left = self.left or not isinstance(jump, game.Skip | game.EndOf)
+            while where is not None:
+                self.own.setdefault(where, []).append(jump)
+                where = self.phases[where].parent
         self.ended = {jump.key for _, jump in found.jumps if isinstance(jump, game.EndOf) and not jump.window}
+
+    def around(self, key: str) -> Iterator[str]:
+        """The phases in which a phase lies."""
+        above = self.phases[key].parent
+        while above is not None:
+            yield above
+            above = self.phases[above].parent
 
     def inside(self, key: str | None, outer: str) -> bool:
         """Whether a phase is *outer* or lies in it."""
