@@ -87,6 +87,12 @@ def _links(made: Model) -> Iterator[Link]:
             yield Link(f"{kind} {event.key}", Use("triggers", taken.rules[id(listener.rule)], event.span))
         elif event.what == "announced":
             yield Link(f"event {event.key}", Use("triggers", taken.rules[id(listener.rule)], event.span))
+    for phase in made.game.phases.values():
+        if phase.loop == "turns" and isinstance(phase.of, g.Stored):  # it goes on to the next player by itself
+            turn = g.Set(span=phase.span, target=phase.of, value=phase.of)
+            yield Link(f"phase {phase.key}", Use("writes", f"store {phase.of.key}", phase.span))
+            for listener in raised(taken, turn):
+                yield Link(f"phase {phase.key}", Use("triggers", taken.rules[id(listener.rule)], phase.span))
     for slot, things in taken.fills.items():
         kind, verb = ("effect", "does") if slot in made.game.effects else ("value", "reads")
         for thing in things:
