@@ -33,6 +33,11 @@ class Found:
     by_sort: dict[type, list[Any]] = field(factory=dict)
     jumps: list[tuple[str | None, Any]] = field(factory=list)  # and the phase in whose own text it stands
 
+    def links(self) -> int:
+        """How many ways there may be, at most, from what is done to a rule that answers it."""
+        doing = sum(len(self.by_sort.get(sort, ())) for sort in DOING)
+        return doing * len(self.by_sort.get(game.Trigger, ()))
+
     def all(self, *sorts: type) -> Iterator[Any]:
         """All nodes of these sorts."""
         for sort in sorts:
@@ -40,12 +45,11 @@ class Found:
 
 
 JUMPS = (game.Skip, game.EndOf, game.EndGame, game.Wins, game.Eliminate)
-WANTED = frozenset(
-    {
-        *JUMPS, game.Move, game.Draw, game.Shuffle, game.Roll, game.Gain, game.Pay, game.Set, game.CountUp,
-        game.Trigger, game.Choose, game.Do, game.Announce, game.ChooseOption, game.Lasting,
-    }
+DOING = (
+    game.Move, game.Draw, game.Shuffle, game.Roll, game.Gain, game.Pay, game.Set, game.CountUp, game.Do, game.Announce,
+    game.May, game.Eliminate,
 )  # fmt: skip
+WANTED = frozenset({*JUMPS, *DOING, game.Trigger, game.Lasting})
 
 
 def found(checked: game.Game) -> Found:
