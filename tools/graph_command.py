@@ -160,7 +160,7 @@ def other(
     known = {variant.name for bundled in rulelang.bundled() for variant in bundled.variants}
     try:
         return load(name, (*variants, compare), settings)
-    except WrongCall as error:
+    except (WrongCall, rulelang.RulesError) as error:
         if compare in known:
             raise
         try:

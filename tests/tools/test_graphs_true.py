@@ -34,7 +34,9 @@ def load(name: str, variant: str | None) -> g.Game:
 
 def seats(game: g.Game) -> Iterator[int]:
     """The least number of players, and of small games the greatest too, but not more than four."""
-    yield from sorted({game.players[0], min(game.players[1], 4 if len(game.cards) < 40 else 0) or game.players[0]})
+    yield from sorted(
+        {game.players[0], min(game.players[1], 4 if len(game.cards) < 40 else 0) or game.players[0]}
+    )
 
 
 @pytest.mark.parametrize(("name", "variant"), GAMES)

@@ -26,6 +26,7 @@ from tools.graphs.looks import (
 from tools.graphs.texts import wrapped
 
 FONT = "Helvetica"
+MARGIN = 0.15  # inches around a drawing
 # The head of a phase says so already.
 PLAIN_WAYS = ("again", "the next one", "the next player", "after the last one")
 SIGNS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 ", "now": "\u25ba "}
@@ -40,14 +41,14 @@ def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) 
     drawn = graphviz.Digraph(
         "rules",
         graph_attr={
-            "fontname": FONT, "fontsize": "11", "margin": "0.15", "bgcolor": "white", "newrank": "true",
+            "fontname": FONT, "fontsize": "11", "margin": f"{MARGIN}", "bgcolor": "white", "newrank": "true",
             "outputorder": "edgesfirst", "labelloc": "t", "label": f"<{title(graph)}>", **SETTINGS[about],
         },
         node_attr={"fontname": FONT, "fontsize": "10", "shape": "plain", "color": INK, "fontcolor": INK},
         edge_attr={"fontname": FONT, "fontsize": "8.5", "arrowsize": "0.6", "color": INK, "fontcolor": INK},
     )  # fmt: skip
     if page is not None:
-        drawn.attr(size=f"{page[0]},{page[1]}")
+        drawn.attr(size=f"{page[0] - 2 * MARGIN:g},{page[1] - 2 * MARGIN:g}")
     if about == "effects":
         drawn.attr("node", fontsize="9", height="0.2", margin="0.05,0.02")
     names = ids(graph)

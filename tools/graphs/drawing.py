@@ -1,5 +1,8 @@
 """From a game to a graph to a file."""
 
+import re
+import time
+
 import networkx as nx
 
 from rulelang import Game
@@ -20,7 +23,7 @@ def graph_of(game: Game, about: str) -> "nx.MultiDiGraph[str]":
 
 
 def drawn(graph: "nx.MultiDiGraph[str]", form: str, page: tuple[float, float] | None, limit: float) -> bytes:
-    """A graph as a file of that form.
+    """A graph as a file of that form; a page is turned if the drawing is larger that way.
 
     Raises: WrongCall if it cannot be drawn here, or not in time.
     """
@@ -31,4 +34,16 @@ def drawn(graph: "nx.MultiDiGraph[str]", form: str, page: tuple[float, float] | 
             return mermaid(graph).encode()
         case "dot":
             return dot(graph, page).encode()
-    return render(dot(graph, page), form, limit)
+    start = time.monotonic()
+    if page is not None:
+        width, height = size_of(render(dot(graph), "svg", limit))
+        if min(page[1] / width, page[0] / height) > min(page[0] / width, page[1] / height):
+            page = page[1], page[0]
+    return render(dot(graph, page), form, max(limit - (time.monotonic() - start), 0.1))
+
+
+def size_of(svg: bytes) -> tuple[float, float]:
+    """Width and height of a picture in inches."""
+    found = re.search(rb'<svg width="([\d.]+)pt" height="([\d.]+)pt"', svg)
+    assert found is not None
+    return float(found.group(1)) / 72, float(found.group(2)) / 72

@@ -35,12 +35,8 @@ def running(match: Match) -> set[str]:
     phases = active_phases(match.program, match.state)
     inner = [key for key in phases if not any(game.phases[other].parent == key for other in phases)]
     found = {f"phase {key}" for key in inner}
-    for name in on_the_stack(match.program, match.state):
-        for kind, table in (("window", game.windows), ("effect", game.effects)):
-            if name in table:
-                found.add(f"{kind} {name}")
-        found |= {f"rule {name}", f"action {name}"}
-    return found
+    at_work = ("window ", "effect ", "rule ", "action ")
+    return found | {name for name in on_the_stack(match.program, match.state) if name.startswith(at_work)}
 
 
 def cards_in_zones(match: Match) -> dict[str, str]:
