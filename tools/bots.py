@@ -1,4 +1,4 @@
-"""Players that need nobody: one that picks at random, one that looks one step ahead.
+"""Players that need nobody: one that picks at random, one that looks one step ahead; those that search are in `search`.
 
 A bot gets a match and answers with the index of an option that is on offer. It is a function of the match and
 of a random generator, keeps nothing between two questions, and knows no more than a person in its seat.
@@ -110,7 +110,25 @@ def seen_numbers(view: Mapping[str, Any], key: str, sign: int) -> list[int]:
     return [found[seat] for seat in sorted(found)] if len(found) == view["players"] else []
 
 
-BOTS: Mapping[str, Bot] = {"random": uniform, "greedy": greedy}
+def searching(name: str) -> Bot:
+    """A bot of `tools.search`, which is imported when it is first asked."""
+
+    def bot(match: Match, rng: Random) -> int:
+        from tools import search
+
+        found: Bot = getattr(search, name)
+        return found(match, rng)
+
+    return bot
+
+
+BOTS: Mapping[str, Bot] = {
+    "random": uniform,
+    "greedy": greedy,
+    "montecarlo": searching("montecarlo"),
+    "mcts": searching("mcts"),
+}
+"""By the names of the command line, the quickest first and the best last."""
 
 
 def generator(seed: int, decision: int) -> Random:
