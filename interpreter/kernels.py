@@ -41,6 +41,7 @@ def pick(s, w, n, kind, arg):
     p = s[EXN]
     if p > 200:
         s[ERROR] = E_FUEL
+        s[FUEL] = 0
         return 0
     s[EXN] = p + 1
     if p < s[TAPEN]:
@@ -64,6 +65,9 @@ def pick(s, w, n, kind, arg):
             for i in range(4 * TAIL):
                 a[WIDTH - 4 * TAIL + i] = o[WIDTH - 4 * TAIL + i]
         copy(w[W_SNAP], s)
+        # the caller is asked, and this run is thrown away
+        s[ERROR] = E_FUEL
+        s[FUEL] = 0
     return 0
 
 def one_alike(s, w, n, kind, arg):

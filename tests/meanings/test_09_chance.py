@@ -290,3 +290,23 @@ def test_where_cards_have_rules_a_shuffle_settles_the_order_at_once(play: Play) 
     """)
     assert table.who == "chance"
     assert table.choose("Loud").zone("shelf") == ["Loud"]
+
+
+def test_a_run_ends_where_chance_is_asked(engine: Play) -> None:
+    """What would follow an answer that nobody has given is not played: here it would go round for long."""
+    table = engine(DECK, """
+        setup: move all Cards to deck
+        phase main:
+            repeat until not top of shelf is "Ace":
+                move all cards in shelf to deck
+                shuffle deck
+                draw 1 card from deck to shelf
+    """)
+    (compiled,) = table.match.program._compiled.values()
+    mix, shuffled = compiled.names["mix"], []
+    compiled.names["mix"] = lambda s, w, z: shuffled.append(z) or mix(s, w, z)
+    table.choose("Ace", "Ace", "Ace")
+    assert sorted(table.options) == ["Ace", "Six", "Two"]
+    assert len(shuffled) < 30
+    table.choose("Six")
+    assert table.zone("shelf") == ["Six"]
