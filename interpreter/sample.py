@@ -23,7 +23,18 @@ def sample_world(m: "Match", player: int, rng: Random) -> "Match":
     """
     if not 0 <= player < m.players:
         raise ValueError(f"there is no seat {player}")
-    return permuted(m, player, rng) if m._asked is None else at_chance(m, player, rng)
+    if m._asked is not None:
+        return at_chance(m, player, rng)
+    return finished(m, player, rng) if m.over else permuted(m, player, rng)
+
+
+def finished(m: "Match", player: int, rng: Random) -> "Match":
+    """What a match came to is known to all, also where it hangs on cards that nobody has shown."""
+    for _ in range(TRIES):
+        world = permuted(m, player, rng)
+        if world.result == m.result:
+            return world
+    return true_one(m)
 
 
 def permuted(m: "Match", player: int, rng: Random) -> "Match":
@@ -75,7 +86,11 @@ def at_chance(m: "Match", player: int, rng: Random) -> "Match":
             out = alike(world, [[*out._tape, x] for x in answers], player, seen[n + 1])
         if out is not None:
             return out
-    # none was found: the true one, which chance may still take another way
+    return true_one(m)
+
+
+def true_one(m: "Match") -> "Match":
+    """For want of another: a copy, in which chance may still take another way."""
     out = m._bare_copy()
     out._imagined = True
     return out

@@ -360,3 +360,27 @@ def test_an_imagined_world_shows_the_player_the_same(engine: Play) -> None:
         assert seen(other, 0) == seen(table, 0)
         worlds.add(tuple(other.zone("bag of p1")))
     assert len(worlds) == 2
+
+
+def test_a_world_imagined_when_all_is_over_came_to_the_same(engine: Play) -> None:
+    from random import Random
+
+    table = engine("""
+        kind Card is card:
+            rank: 1 to 9
+        cards Card for each number n in 1 to 6
+        zone deck: stack of Card
+        zone bag of each player: hand of Card
+        value held of player p: number = sum of rank of c for each Card c in bag of p
+        setup:
+            move all Cards to deck
+            for each number n in [1, 2]: move first Card c in deck where rank of c = n to bag of start_player
+            for each number n in [3, 6]: move first Card c in deck where rank of c = n to bag of left of start_player
+        phase main: do say(1)
+        winner: most held, then shared
+    """)
+    assert table.over
+    worlds = [table.match.sample_world(0, Random(number)) for number in range(30)]
+    assert {str(world.result) for world in worlds} == {str(table.match.result)}
+    # 3 and 6, or 4 and 5
+    assert len({frozenset(EngineTable(world).zone("bag of p1")) for world in worlds}) == 2
