@@ -88,6 +88,7 @@ class Layout:
     away: dict[str, int] = field(factory=dict)  # by phase: bits of those who are eliminated until it ends
     in_play: dict[str, int] = field(factory=dict)  # by dice that are gained or lost: how many, of each owner
     var_slot: dict[int, int] = field(factory=dict)  # locals of phases
+    var_size: dict[int, int] = field(factory=dict)
     origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] = field(factory=dict)  # see `Facts`
     event_room: int = 0  # events kept until a step is over
     lasting_size: int = k.LASTING_HEAD  # slots of an `until` block that runs
@@ -320,7 +321,8 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         if isinstance(x, g.Gain) and x.target.key in lay.dice and x.target.key not in lay.in_play:
             lay.in_play[x.target.key] = room("in play " + x.target.key, lay.dice[x.target.key].owners)
     for number, kept in phase_vars.items():
-        lay.var_slot[number] = room(f"var {number}", 1 if kept is None else slots(shape_of_var(lay, *kept)))
+        lay.var_size[number] = 1 if kept is None else slots(shape_of_var(lay, *kept))
+        lay.var_slot[number] = room(f"var {number}", lay.var_size[number])
     room("BAR", n if fragile else 0)
     room("TIMED", 1)
     for captured in lastings:

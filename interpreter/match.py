@@ -543,8 +543,15 @@ class Match:
         return information_state(self, player)
 
     def state_key(self) -> tuple[int, ...]:
-        """Hashable: equal for matches in the same state with the same question."""
-        return (*self.state[k.MODE :], *self._tape, *self._options)
+        """Hashable: equal for matches in the same state with the same question, however they came there."""
+        from interpreter.key import key_of
+
+        waits = self._asked is not None
+        key = key_of(self.program, self._s, self._code != k.ASK, waits)
+        if waits:
+            # what chance is asked follows from where the run began, and from its answers so far
+            return (*key, self._block, *self._tape)
+        return (*key, *self._options)
 
     def sample_world(self, player: int, rng: Random) -> "Match":
         """A match that this player cannot tell from this one: what he does not know is dealt anew."""

@@ -95,6 +95,7 @@ class Program:
     _often: int = OFTEN
     _outset: tuple[list[int], int] | None = None
     _names: dict[str, g.Card] = field(factory=dict)
+    _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
     _standing_shown: bool | None = None
 
     def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
@@ -166,6 +167,15 @@ class Program:
         if not self._start:
             self._start = first_state(self)
         return self._start[:]
+
+    @property
+    def name_slots(self) -> list[tuple[str, list[tuple[int, int, int]]]]:
+        """By phase (setup: ""): each name with its first slot and how many it has."""
+        if not self._name_slots:
+            at, size = self.lay.var_slot, self.lay.var_size
+            named = [("", names_in(self.game.setup)), *((key, phase_names(x)) for key, x in self.game.phases.items())]
+            self._name_slots = [(key, [(var.id, at[var.id], size[var.id]) for var, _ in names]) for key, names in named]
+        return self._name_slots
 
     @property
     def listing(self) -> frozenset[int]:

@@ -195,7 +195,7 @@ def pause(r: Routine, st: g.Pause) -> None:
     r.put(f"if {p} < 0:")
     with r.indent():
         r.goto(over)
-    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+    site = r.site(str(got), lambda: Site(
         "window", st.docs[0] if st.docs else "go on, or act first", r.rule, (*st.cites, *r.cites), st.span,
         (("pass", (), (), ()), *anytime_forms(gen))))
     begin_options(r)

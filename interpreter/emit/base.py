@@ -117,6 +117,15 @@ class Site:
     own: int = -1  # how many of the forms are the question's own, not actions at any time; -1: all
 
 
+@frozen
+class Live:
+    """What of a phase is still in use while its question waits: its names, and so many slots of its frame."""
+
+    phase: str
+    names: frozenset[int]
+    size: int
+
+
 @define
 class Shared:
     """Numbers that are the same in all texts of a game: blocks, sources of the log, questions, events."""
@@ -131,6 +140,7 @@ class Shared:
     reasons: list[str] = field(factory=list)  # why a match may end; numbered apart, as the state keeps the number
     sites: list[Site] = field(factory=list)
     site_numbers: dict[str, int] = field(factory=dict)
+    live: dict[int, Live] = field(factory=dict)  # by question of a phase or of setup
     sizes: dict[str, int] = field(factory=dict)
     sure: set[int] = field(factory=set)  # blocks from which on the rest of an effect cannot fail
     entries: dict[str, int] = field(factory=dict)
@@ -317,6 +327,17 @@ class Routine:
         self.depth = 1
         self.dead = False
 
+    def site(self, name: str, make: Callable[[], Site], own: int = -1) -> int:
+        """The number of a question. *own*: the name that its answer will get."""
+        number = self.gen.shared.site(f"{self.key}/{name}", make)
+        if self.static and not self.gen.search:
+            lay = self.gen.lay
+            names = frozenset(var for var, bound in self.env.items()
+                              if var != own and var in lay.var_slot and at_slot(bound, lay.var_slot[var]))
+            size = self.size if self.used < 0 else self.used
+            self.gen.shared.live[number] = Live(self.key.removeprefix("phase ").replace("program", ""), names, size)
+        return number
+
     # ------------------------------------------------------------------------------------- names
 
     def slot(self, size: int = 1) -> str:
@@ -352,6 +373,13 @@ class Routine:
     def top(self) -> str:
         """Where the next frame begins."""
         return f"f + @SIZE:{self.key}@"
+
+
+def at_slot(bound: Bind, slot: int) -> bool:
+    """Whether the name has its fixed slot, and does not stand for a candidate."""
+    if isinstance(bound, Name):
+        return bound.text == f"s[{slot}]"
+    return isinstance(bound, ListAt | Lists) and bound.base == str(slot)
 
 
 def list_at(base: str, room: int, nested: int) -> "ListAt | Lists":

@@ -144,9 +144,10 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     ask, got, over = r.label(), r.label(), r.label()
     p = asked_once(r, st.who, ask)
     r.form = 0
-    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+    site = r.site(str(got), lambda: Site(
         "subset" if many else "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
-        (("", (_tag(sel.var, many),), st.docs, st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name))
+        (("", (_tag(sel.var, many),), st.docs, st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name),
+        own=sel.var.id)
     r.put(f"if {p} >= 0:")
     r.depth += 1
     begin_options(r)
@@ -270,7 +271,7 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
         p = str(k.NOBODY)
     else:
         p = asked_once(r, who, ask) if between else atom(r, expr(r, who))
-    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+    site = r.site(str(got), lambda: Site(
         "options", st.docs[0] if st.docs else "choose", r.rule, (*st.cites, *r.cites), st.span,
         (*((o.text, tuple(_tag(q.var, q.how_many is not None) for q in o.params), o.docs, o.cites)
            for o in st.options), *anytime_forms(gen)), secret, own=len(st.options)))
@@ -474,9 +475,10 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
     again = r.label()
     p = asked_once(r, by, again)
     docs = st.docs
-    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+    site = r.site(str(got), lambda: Site(
         "choose", docs[0] if docs else f"which {var.name.replace('_', ' ')} comes next", r.rule,
-        (*st.cites, *r.cites), st.span, (("", (_tag(var, False),), docs, st.cites), *anytime_forms(gen)), False, var.name))
+        (*st.cites, *r.cites), st.span, (("", (_tag(var, False),), docs, st.cites), *anytime_forms(gen)), False, var.name),
+        own=var.id)
     begin_options(r)
     i, x = r.tmp(), r.tmp()
     if isinstance(whole, Lists):

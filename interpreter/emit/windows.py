@@ -159,7 +159,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
         if window.passing:
             begin_options(r)
             add_option(r, 0, [])
-    site = gen.shared.site(f"{r.key}/ask", lambda: Site(
+    site = r.site("ask", lambda: Site(
         "window", window.docs[0] if window.docs else window.key.replace("_", " "), window.key, window.cites, window.span,
         (("pass", (), (), ()), *((a.key, tuple(_tag(p.var, p.how_many is not None) for p in a.params), a.docs,
                                   (*a.cites, *window.cites)) for a in window.actions), *anytime_forms(gen))))
@@ -444,7 +444,7 @@ def may(r: Routine, st: g.May) -> None:
             with r.indent():
                 r.goto(over)
     name = ref.key.split(".")[-1]
-    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+    site = r.site(str(got), lambda: Site(
         "may", st.docs[0] if st.docs else f"{name.replace('_', ' ')}?", r.rule, (*st.cites, *r.cites), st.span,
         (("pass", (), (), ()), *((name, tuple(_tag(q.var, q.how_many is not None) for q in fill.params[len(args) :]),
                                   effect.docs, (*effect.cites, *st.cites)) for fill in fills), *anytime_forms(gen))))
