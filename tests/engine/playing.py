@@ -30,11 +30,14 @@ CHANCES: tuple[Chance, ...] = ("sampled", "explicit")
 SHORT: Mapping[str, Mapping[str, object]] = {
     "pig": {"winscore": 20, "horizon": 60},
     "goofspiel": {"num_cards": 5},
+    "breakthrough": {"rows": 5, "columns": 4},
+    "crazy_eights": {"most_plays": 15},
 }
 """Parameters that make long games short enough to be played often."""
 
 MORE: Mapping[str, tuple[Mapping[str, object], ...]] = {
     "goofspiel": ({"num_cards": 4, "hidden_bids": True, "points_order": "descending"},),
+    "liars_dice": ({"dice_each": 2, "sides": 3},),
 }
 """Other parameters with which a game is another game, as far as secrets go."""
 

@@ -118,11 +118,22 @@ def test_a_hundred_games_of_bad_company(way: Way) -> None:
         assert_same_play(game("bad_company"), 4, seed, way)
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "goofspiel"])
+@pytest.mark.parametrize(
+    ("of", "number"),
+    [
+        (game("tic_tac_toe"), 20),
+        (game("goofspiel"), 20),
+        (game("leduc"), 50),
+        (game("liars_dice"), 50),
+        (game("connect_four"), 10),
+        (game("breakthrough", rows=6, columns=4), 5),
+        (game("crazy_eights", most_plays=20), 5),
+    ],
+    ids=lambda x: x.name if isinstance(x, Game) else str(x),
+)
 @every_way
-def test_the_other_classics(name: str, way: Way) -> None:
-    of = game(name)
-    for seed in seeds(way, 20):
+def test_the_other_classics(of: Game, number: int, way: Way) -> None:
+    for seed in seeds(way, number):
         assert_same_play(of, of.players[0], seed, way)
 
 
@@ -138,6 +149,11 @@ def test_the_other_classics(name: str, way: Way) -> None:
         (game("tic_tac_toe"), 2, 300),
         (game("goofspiel"), 2, 100),
         (game("goofspiel", returns_type="total_points", num_cards=5), 3, 100),
+        (game("connect_four"), 2, 50),
+        (game("breakthrough"), 2, 10),
+        (game("leduc"), 2, 300),
+        (game("liars_dice", dice_each=2), 2, 300),
+        (game("crazy_eights"), 5, 10),
         (game("badaboom"), 4, 20),
     ],
     ids=lambda x: x.name if isinstance(x, Game) else str(x),

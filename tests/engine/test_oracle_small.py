@@ -12,7 +12,18 @@ from rulelang.game import Game
 from tests.oracle import CHANCE, Oracle, OracleError
 from tests.oracle.examples import run_example
 
-BUNDLED = ["tic_tac_toe", "kuhn", "pig", "goofspiel", "badaboom"]
+BUNDLED = [
+    "tic_tac_toe",
+    "connect_four",
+    "breakthrough",
+    "kuhn",
+    "leduc",
+    "liars_dice",
+    "pig",
+    "goofspiel",
+    "crazy_eights",
+    "badaboom",
+]
 
 
 # ------------------------------------------------------------------------------------ whole trees
@@ -56,6 +67,7 @@ class Tree:
         ("pig", 2, {"winscore": 6, "horizon": 4}, 281, 30, None, [0.10474537037, -0.10474537037]),
         ("goofspiel", 2, {"num_cards": 3, "points_order": "descending"}, 36, 0, 31, [0, 0]),
         ("goofspiel", 2, {"num_cards": 3, "points_order": "random"}, 216, None, 174, [0, 0]),
+        ("liars_dice", 2, {"sides": 2}, 60, 3, None, [0.125, -0.125]),
     ],
 )
 def test_whole_trees_have_the_sizes_and_returns_of_open_spiel(

@@ -464,11 +464,13 @@ window asking asks start_player:
     assert cited["AB-010"] == ["action act"]
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn", "pig", "goofspiel"])
-def test_small_games_come_out(name: str) -> None:
+CLASSICS = sorted((Path(__file__).resolve().parents[2] / "games" / "classics").glob("*.rules"))
+
+
+@pytest.mark.parametrize("path", CLASSICS, ids=lambda path: path.stem)
+def test_small_games_come_out(path: Path) -> None:
     from rulelang.load import check_game
 
-    path = Path(__file__).resolve().parents[2] / "games" / "classics" / f"{name}.rules"
     made, found = check_game(path)
     assert made is not None, render_all(found)
     assert not found
