@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # time and state, programming and plain English.
 GENERAL_VOCABULARY = frozenset(
     """
-    bet bid board box card chip coin deck die discard discarded display dice field game grid hand mark
+    bet bid board box card chip coin cup deck die discard discarded display dice field game grid hand mark
     marker market money offer pass pile piece place player point pool pot rank row score seat square stack
     suit supply table token tray trick turn
 

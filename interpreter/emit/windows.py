@@ -341,7 +341,7 @@ def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | Non
     gen = r.gen
     over = r.label()
     if by_back(r, you_in(action), action.params):
-        # what chance has turned up may not be what was hoped for
+        # what chance has brought may not be what was hoped for
         tested_again(r, action, lambda: r.goto(over))
     effect = g.Effect(span=action.span, key=action.key, params=action.params, body=action.body,
                       cites=(*action.cites, *cites))

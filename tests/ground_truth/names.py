@@ -76,7 +76,7 @@ def tic_tac_toe(_: Mapping[str, str]) -> Ours:
 
 
 def connect_four(said: Mapping[str, str]) -> Ours:
-    sizes = numbers(said, rows="rows", columns="columns", x_in_row="goal")
+    sizes = numbers(said, rows="rows", columns="columns", x_in_row="in_a_row")
     return Ours("connect_four", 2, sizes, lambda _, n: (str(n + 1),), no_chance)
 
 
