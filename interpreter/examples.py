@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet
+from interpreter.emit.cando import head
 from interpreter.emit.effects import entry, fill_numbers, fills_of, offsets
 from interpreter.errors import EngineError
 from interpreter.log import RECORD
@@ -13,6 +14,8 @@ from interpreter.match import Match
 from interpreter.naming import Namer, face_id, zone_id
 from interpreter.program import Program, program
 from interpreter.view import in_zone
+from interpreter.walk import walk
+from interpreter.why import bound_inside, meant
 from rulelang import game as g
 from rulelang.source import Span
 
@@ -475,6 +478,8 @@ class Stage:
                     this = self.bearer(any_.designs, any_.zones, seat)
         if action is None or label not in p.shared.labels:
             raise Wrong("nobody is asked")
+        if (refused := self.refused(action, ref, seat, this)) is not None:
+            raise Wrong(f"{ref.key} is refused: {refused}")
         gen = Gen(self.game, p.lay, p.facts, p.shared, False, wide=p.wide)
         f = p.lay.frames
         g_ = f + k.HEAD + 60  # below it, where a window's parameters would be, nothing
@@ -489,6 +494,27 @@ class Stage:
         s[k.FP] = g_
         self.m._code = k.ASK
         self.m._go(p.shared.labels[label])
+
+    def refused(self, action: g.Action, ref: g.EffectRef, seat: int, this: int) -> str | None:
+        """What stands against an action: the first of its requirements and payments that does not hold."""
+        s, names = self.s[:], {p.var.id: arg for p, arg in zip(action.params, ref.args, strict=False)}
+        paid: dict[str, int] = {}
+        for st in head(action.body):
+            parts = [meant(x, names) for x in ([st.test] if isinstance(st, g.Requires) else [st.source, st.amount])]
+            if any(isinstance(x, g.Local) and not bound_inside(part, x) for part in parts for x in walk(part)):
+                continue  # it speaks of a thing that was left open
+            try:
+                if isinstance(st, g.Requires):
+                    if self.p.ask(s, parts[0], None, seat, this, "truth", once=True) <= 0:
+                        return st.reason or words(self.game, st.span)
+                    continue
+                has, costs = (self.p.ask(s, part, None, seat, this, once=True) for part in parts)
+            except NotYet:
+                continue
+            paid[st.source.key] = paid.get(st.source.key, 0) + costs
+            if has - paid[st.source.key] < (self.p.lay.stores[st.source.key].low or 0):
+                return f"it costs {costs}"
+        return None
 
     def bearer(self, designs: tuple[int, ...], zones: tuple[str, ...], seat: int) -> int:
         """The card of that player whose action it is."""

@@ -231,3 +231,26 @@ def test_a_given_that_cannot_be_made_true_is_an_error(engine: Play, line: str) -
             {line}
             then coins of Bo = 0
     """)
+
+
+@pytest.mark.parametrize(("coins", "found"), [(1, "too poor"), (2, None)])
+def test_an_action_alone_has_its_requirements_tested(engine: Play, coins: int, found: str | None) -> None:
+    """Nothing else is asked then, so that nobody would notice that it is not on offer."""
+    result = run(engine, f"""
+        given coins of Ann = {coins}
+        given bag of Ann holds ["Two"]
+        when Ann does buy("Two")
+        then heap holds ["Two"]
+        then coins of Ann = 0
+    """)
+    assert result.passed is (found is None)  # type: ignore[attr-defined]
+    assert found is None or found in result.failures[0].found  # type: ignore[attr-defined]
+
+
+def test_an_action_alone_must_be_paid_for(engine: Play) -> None:
+    rules = RULES.replace('            requires coins of you >= rank of c "too poor"\n', "")
+    game = engine.load(rules, '    example "tried":\n        given players Ann, Bo\n'
+                              '        given bag of Ann holds ["Two"]\n        when Ann does buy("Two")')
+    result = run_example(game, game.examples[0])
+    assert not result.passed
+    assert "it costs 2" in result.failures[0].found
