@@ -62,6 +62,8 @@ def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) 
     for source, target, data in sorted(graph.edges(data=True), key=lambda edge: edge[2]["kind"] != "again"):
         beside = data["kind"] in ("opens", "offers")
         loose = {"constraint": "false"} if beside and target in reached else {}
+        if data["kind"] == "opens" and source.startswith("window "):
+            loose |= {"minlen": "1"}  # what is opened out of a window stands below it
         reached |= {target} if beside else set()
         _edge(drawn, names[source], names[target], data, loose)
     text: str = drawn.source
@@ -82,7 +84,7 @@ def title(graph: "nx.MultiDiGraph[str]") -> str:
     legends += [COMPARED] if "compared" in graph.graph else []
     legends += [COUNTED] if any("taken" in data for _, _, data in graph.edges(data=True)) else []
     lines = "".join(f'<font point-size="8.5" color="{FAINT}">{markup(one)}</font><br/>' for one in legends)
-    return f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font><br/>{lines}'
+    return f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font><br/><font point-size="3">&#160;</font><br/>{lines}'
 
 
 def mark_of(data: Mapping[str, Any]) -> Mark:
