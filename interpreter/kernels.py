@@ -600,6 +600,18 @@ def repeated(s, w, n):
             return 0
     return 1
 
+def lists_alike(s, w, a, b, p, sort):
+    """whether two lists of cards (sort 1) or dice (sort 2) look alike to p"""
+    n = s[a]
+    if s[b] != n:
+        return 0
+    if sort == 2:
+        return same_faces(s, a + 1, b + 1, n)
+    for i in range(n):
+        if s[a + 1 + i] != s[b + 1 + i] and alike(s, w, s[a + 1 + i], s[b + 1 + i], p, 1) == 0:
+            return 0
+    return 1
+
 def mark_alike(s, w, n, p, sort):
     """notes for each of the n candidates in the row which earlier ones look like it to p, as bits from number 64 on"""
     o = w[W_CAND]

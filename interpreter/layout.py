@@ -30,7 +30,8 @@ class ZonePlace:
 
 @frozen
 class StorePlace:
-    """The slots of one counter or variable: ``base + (owner - first) * size + index``."""
+    """The slots of one counter or variable: ``base + ((owner - first) * size + index) * room``. ``room``: more than 1
+    for one that keeps a list."""
 
     key: str
     base: int
@@ -41,6 +42,16 @@ class StorePlace:
     high: int | None
     start: int | None  # None: worked out when the match begins
     number: int
+    room: int = 1
+
+    @property
+    def slots(self) -> int:
+        """All of them."""
+        return self.owners * self.size * self.room
+
+    def at(self, number: int) -> int:
+        """The first slot of the one with that number, owners and their indexes counted together."""
+        return self.base + number * self.room
 
 
 @frozen
@@ -123,6 +134,10 @@ class Layout:
     def is_kind(self, face: int, kind: str) -> bool:
         return kind in self.game.kinds[self.design(face).kind].lineage
 
+    def owners_of(self, t: g.Type) -> int:
+        """How many things of the base of the type there are: of a card or space, all of them are counted."""
+        return {"card": self.n, "space": self.spaces}.get(t.base, self.players)
+
     @property
     def longest(self) -> int:
         """Members of the longest list of things."""
@@ -194,7 +209,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     *watched*: keys whose changes some rule waits for; *phase_vars*: variables of phases: None for a single value, else a
     list, and whether of several that were chosen; *shuffled*: zones whose order may be unsettled; *lastings*: what each
     `until` block speaks of; *fragile*: whether it matters who moved a card; *origins*, *tail*: see `Layout`."""
-    from interpreter.rooms import shape_of_var, slots
+    from interpreter.rooms import shape_of_store, shape_of_var, slots
 
     lay = Layout(game, players, origins=origins or {}, tail=tail)
     designs: list[int] = []
@@ -264,7 +279,10 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         if store.counter and store.type.low is None and store.type.high is None:
             low = None
         start: int | None
-        if store.default is None:
+        each = slots(shape_of_store(lay, store.type))
+        if store.type.base == "list":
+            start = 0 if store.default is None else None
+        elif store.default is None:
             start = NO_NUMBER if store.type.base == "number" and store.type.optional else -1
             if store.type.base == "number" and not store.type.optional:
                 start = 0
@@ -276,7 +294,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
             except NotConstant:
                 start = None
         lay.stores[store.key] = StorePlace(
-            store.key, room("store " + store.key, owners * size), first, owners, size, low, high, start, number)
+            store.key, room("store " + store.key, owners * size * each), first, owners, size, low, high, start, number, each)
     # zones; number 0 is the box
     lay.zone_of.append("box")
     lay.zone_owner.append(-1)
@@ -309,9 +327,10 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     room("APV", n + 1)
     for key in watched:
         if key in game.values:
-            size = players if game.values[key].of is not None else 1
+            v = game.values[key]
+            size = 1 if v.of is None and v.kind is None else lay.owners_of(v.of.var.type if v.of is not None else g.CARD)
         else:
-            size = lay.stores[key].owners * lay.stores[key].size
+            size = lay.stores[key].slots
         lay.watches[key] = room("watch " + key, size)
     for key in game.phases:
         lay.phase_slot[key] = room("phase " + key, 1)

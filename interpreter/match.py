@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 from attrs import frozen
 
 from interpreter import slots as k
-from interpreter.emit.base import NotYet, Site
+from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, LogEvent, events
 from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
-from interpreter.naming import Namer, distinct, option_id, option_parts
+from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, result
 from rulelang.game import Game
@@ -264,7 +264,7 @@ class Match:
             site = p.shared.sites[arg]
             wide = p.wide
             options = [row[3 + i * wide : 3 + (i + 1) * wide] for i in range(n)]
-            kept = self._kept(site, row[-4 * lay.tail :])
+            kept = self._kept(row[-4 * lay.tail :])
             for option in options:
                 text, names = option_parts(namer, site, option, False, kept)
                 ids.append(option_id(site, text, names, option[0]))
@@ -330,8 +330,8 @@ class Match:
         namer = Namer(p, s, player)
         wide, n = p.wide, s[k.QN]
         rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
-        candidates = self._candidates(n)
-        parts = [option_parts(namer, site, row, True, candidates) for row in rows]
+        kept = self._kept(self._options[n * wide :])
+        parts = [option_parts(namer, site, row, True, kept) for row in rows]
         ids = distinct([option_id(site, text, names, row[0]) for (text, names), row in zip(parts, rows, strict=True)])
         options = []
         for i, (row, name, (_, names)) in enumerate(zip(rows, ids, parts, strict=True)):
@@ -339,40 +339,27 @@ class Match:
             options.append(Option(name, name, i, self._help(docs, names),
                                   tuple(dict.fromkeys((*cites, *self._card_cites(names))))))
         return Decision(player, site.prompt, tuple(options), site.rule, site.cites,
-                        tuple(self._several(namer, rows, candidates)))
+                        tuple(self._several(namer, rows, kept)))
 
-    def _several(self, namer: Namer, rows: Sequence[Sequence[int]], candidates: Mapping[int, Sequence[int]]
-                 ) -> Iterator[Several]:
+    def _several(self, namer: Namer, rows: Sequence[Sequence[int]], kept: Sequence[list[int]]) -> Iterator[Several]:
         site = self.program.shared.sites[self._s[k.QSITE]]
+        number = 0
         for form, (word, types, _, _) in enumerate(site.forms):
             sort = types[0] if len(types) == 1 else ""
-            if isinstance(sort, str) and sort.startswith("subset "):
-                members = candidates.get(form % 4, ())
+            if isinstance(sort, str) and sort.startswith("subset ") and kept:
+                end = kept[number % len(kept)]
+                members = end[1 : 1 + end[0]]
                 things = tuple(namer.thing(sort[7:], x) for x in members)
                 chosen = {i: tuple(j for j in range(len(members)) if row[1] >> j & 1)
                           for i, row in enumerate(rows) if row[0] == form}
                 if chosen:
                     yield Several(word, things, chosen)
+            number += sum(is_listed(t) for t in types)
 
-    def _candidates(self, n: int) -> dict[int, list[int]]:
-        extra = self._options[n * self.program.wide :]
-        if len(extra) != 4 * self.program.lay.tail:
-            return {}
-        return self._kept(self.program.shared.sites[self._s[k.QSITE]], extra)
-
-    def _kept(self, site: Site, end: list[int]) -> dict[int, list[int]]:
-        """By form: what the end of the row of options says that its lists are made of."""
+    def _kept(self, end: list[int]) -> list[list[int]]:
+        """What the end of the row of options says that lists are made of, by their number."""
         tail = self.program.lay.tail
-        out: dict[int, list[int]] = {}
-        for form in range(4):
-            at = (3 - form) * tail
-            # for sets: how many candidates, then these; for lists: the lists themselves
-            out[form] = end[at + 1 : at + 1 + end[at]]
-        for form, (_, types, _, _) in enumerate(site.forms):
-            if any(isinstance(t, str) and t.startswith(("list ", "lists ")) for t in types):
-                at = (3 - form % 4) * tail
-                out[form % 4] = end[at : at + tail]
-        return out
+        return [end[(3 - i) * tail : (4 - i) * tail] for i in range(4)] if len(end) == 4 * tail else []
 
     def _help(self, docs: tuple[str, ...], names: list[str]) -> str:
         lines = list(docs)

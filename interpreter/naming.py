@@ -135,23 +135,34 @@ def texts_of(shared: Shared) -> list[str]:
 
 
 def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
-                 candidates: dict[int, list[int]]) -> tuple[str, list[str]]:
+                 kept: Sequence[list[int]]) -> tuple[str, list[str]]:
     """The word of an option (action, text, empty for a plain choice) and the ids of what it names."""
     text, types, _, _ = site.forms[option[0]]
     parts: list[str] = []
+    # which of the lists of all forms comes next
+    number = sum(is_listed(t) for _, before, _, _ in site.forms[: option[0]] for t in before) if kept else 0
     for t, x in zip(types, option[1:], strict=False):
-        if isinstance(t, str) and t.startswith(("list ", "lists ")):
-            parts.append(listed(namer, t, candidates.get(option[0] % 4, []), x))
-        elif isinstance(t, str) and t.startswith("subset "):
-            members = candidates.get(option[0] % 4, [])
-            item: g.Type | str = t[7:]
-            chosen = [c for i, c in enumerate(members) if x >> i & 1]
-            parts.append("[" + ", ".join(namer.value(item, c, backs and item == "card" and hidden(namer, c))
-                                         for c in chosen) + "]")
+        if isinstance(t, str) and is_listed(t):
+            end = kept[number % len(kept)] if kept else []
+            number += 1
+            if t.startswith("subset "):
+                # how many candidates there are, then these
+                members = end[1 : 1 + end[0]] if end else []
+                item: g.Type | str = t[7:]
+                chosen = [c for i, c in enumerate(members) if x >> i & 1]
+                parts.append("[" + ", ".join(namer.value(item, c, backs and item == "card" and hidden(namer, c))
+                                             for c in chosen) + "]")
+            else:
+                parts.append(listed(namer, t, end, x))
         else:
             card = not isinstance(t, str) and t.base == "card"
             parts.append(namer.value(t, x, card and hidden(namer, x)))
     return text, parts
+
+
+def is_listed(t: g.Type | str) -> bool:
+    """Whether a part of an option is a list."""
+    return isinstance(t, str) and t.startswith(("list ", "lists ", "subset "))
 
 
 def listed(namer: Namer, tag: str, kept: list[int], number: int) -> str:
@@ -161,17 +172,32 @@ def listed(namer: Namer, tag: str, kept: list[int], number: int) -> str:
     while at < len(kept) and kept[at] > 0:
         n = kept[at + 1]
         if kept[at] == number + 1:
-            members = kept[at + 2 : at + 2 + n]
-            if sort == "list":
-                return bracketed(namer.value(item, x) for x in members[1:])
-            lists = []
-            at = 1
-            for _ in range(members[0]):
-                lists.append(bracketed(namer.value(item, x) for x in members[at + 1 : at + 1 + members[at]]))
-                at += members[at] + 1
-            return bracketed(lists)
+            return list_text(namer, item, kept, at + 2, 1 if sort == "list" else 2)[0]
         at += n + 2
     return str(number + 1)
+
+
+def list_text(namer: Namer, item: g.Type | str, row: Sequence[int], at: int, depth: int) -> tuple[str, int]:
+    """A list of things (*depth* 1) or of lists, laid out in a row; and where it ends."""
+    n = row[at]
+    if depth < 2:
+        return bracketed(namer.value(item, x) for x in row[at + 1 : at + 1 + n]), at + 1 + n
+    texts = []
+    at += 1
+    for _ in range(n):
+        text, at = list_text(namer, item, row, at, depth - 1)
+        texts.append(text)
+    return bracketed(texts), at
+
+
+def kept_text(namer: Namer, t: g.Type, at: int) -> str:
+    """What a counter or variable of the type keeps in a slot of the state."""
+    if t.base != "list":
+        return namer.value(t, namer.s[at])
+    depth, item = 0, t
+    while item.base == "list" and item.item is not None:
+        depth, item = depth + 1, item.item
+    return list_text(namer, item, namer.s, at, depth)[0]
 
 
 def bracketed(texts: Iterable[str]) -> str:

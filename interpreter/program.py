@@ -8,7 +8,7 @@ from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.constants import no_face
-from interpreter.emit.base import Gen, NotYet, Routine, Shared
+from interpreter.emit.base import Gen, Routine, Shared
 from interpreter.emit.expr import cond, value
 from interpreter.emit.facts import Facts, gather
 from interpreter.emit.fuel import bounded
@@ -28,23 +28,23 @@ Block = Callable[[list[int], int, "list[list[int]]"], int]
 def run_text(text: str, name: str, names: dict[str, Any]) -> None:
     """Runs emitted text. It holds nothing of the rules file but numbers.
 
-    Raises: NotYet: it is nested deeper than Python can read.
+    Raises: EngineError: it is nested deeper than Python can read.
     """
     try:
         code = compile(text, name, "exec")
     except SyntaxError as error:
         if "too many" not in error.msg:
             raise
-        raise NotYet(TOO_DEEP) from None
+        raise EngineError(TOO_DEEP) from None
     except (RecursionError, MemoryError):
-        raise NotYet(TOO_DEEP) from None
+        raise EngineError(TOO_DEEP) from None
     exec(code, names)
 
 
 LISTS_TOLD = 400
 """Numbers for the lists among which somebody chooses, so that they can be named."""
 
-TOO_DEEP = "what is nested so deeply"
+TOO_DEEP = "these rules are nested too deeply"
 
 
 def _copy(to: list[int], source: list[int], first: int = 0) -> None:
@@ -104,7 +104,7 @@ class Program:
             try:
                 made = self._compile(log, checks)
             except RecursionError:
-                raise NotYet(TOO_DEEP) from None
+                raise EngineError(TOO_DEEP) from None
             room = made.text.room + (0 if self._compiled else made.text.more)
             if made.text.frame > self.lay.frame_most or room > self.lay.room:
                 # only now it is known how large frames are; nothing has been played yet
@@ -299,11 +299,11 @@ class Program:
     def _source(self, gen: Gen) -> str:
         """The text of a few functions beside the program.
 
-        Raises: NotYet: their lists need too much room.
+        Raises: EngineError: their lists need too much room.
         """
         assert gen.room.first is not None
         if gen.room.first + gen.room.taken > self.lay.width:
-            raise NotYet("so many long lists in one value")
+            raise EngineError("the lists in one value need too much room")
         source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
                            for name, (params, lines) in gen.functions.items())
         return source.replace("@MAXFRAME@", str(self.lay.frame_most))
@@ -389,7 +389,7 @@ def program(game: g.Game, players: int) -> Program:
     try:
         facts = gather(game)
     except RecursionError:
-        raise NotYet(TOO_DEEP) from None
+        raise EngineError(TOO_DEEP) from None
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
                   [x.captured for x in facts.lastings], bool(facts.fragile), facts.origins,
                   LISTS_TOLD if facts.chooses_lists else 64)
@@ -409,8 +409,9 @@ def first_state(p: Program) -> list[int]:
     at = lay.at
     for place in lay.stores.values():
         start = place.start if place.start is not None else -1
-        for i in range(place.owners * place.size):
-            s[place.base + i] = start
+        if place.room == 1:
+            for i in range(place.owners * place.size):
+                s[place.base + i] = start
     for z in range(len(lay.zone_of)):
         s[at["NXT"] + n + z] = n + z
         s[at["PRV"] + n + z] = n + z
@@ -439,7 +440,7 @@ def first_state(p: Program) -> list[int]:
     for key, first in lay.watches.items():
         store = lay.stores.get(key)
         if store is not None:
-            for i in range(store.owners * store.size):
+            for i in range(store.slots):
                 s[first + i] = s[store.base + i]
     s[k.WINNERS] = -1
     s[k.REASON] = -2

@@ -55,6 +55,11 @@ def usual(lay: Layout, t: g.Type | None) -> Shape:
     return (DEFAULT // 4, *usual(lay, t.item))
 
 
+def shape_of_store(lay: Layout, t: g.Type) -> Shape:
+    """Of what a variable of the type keeps; nothing for a single value."""
+    return usual(lay, t)
+
+
 def shape_of_var(lay: Layout, var: g.Var, many: bool = False, seen: frozenset[int] = frozenset()) -> Shape:
     """*many*: the variable stands for several of what it is a type of."""
     t = g.Type("list", item=var.type) if many or var.many else var.type

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter import slots as k
 from interpreter.layout import DicePlace
-from interpreter.naming import Namer, back_id, face_id, index_ids, player_id, space_id, zone_id
+from interpreter.naming import Namer, back_id, face_id, index_ids, kept_text, player_id, space_id, zone_id
 from interpreter.program import Program
 from rulelang import game as g
 
@@ -206,12 +206,12 @@ def own_stores(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: 
         if not may_see(p, s, decl.shown, -1, seat):
             continue
         for i in range(place.size):
-            value = s[place.base + (x - place.first) * place.size + i]
+            at = place.at((x - place.first) * place.size + i)
             name = key.split(".")[-1]
             if decl.index:
                 name += f"[{','.join(index_ids(p.lay, decl.index, i))}]"
-            if value != place.start or base == "space":
-                out[name] = namer.value(decl.type, value)
+            if s[at] != place.start or base == "space":
+                out[name] = kept_text(namer, decl.type, at)
     return out
 
 
@@ -227,8 +227,8 @@ def stores_of(p: Program, s: list[int], namer: Namer,
             owner = o if decl.owner == "player" else None
             sees = seat is None or may_see(p, s, decl.shown, o if owner is not None else -1, seat)
             for i in range(place.size):
-                value = s[place.base + o * place.size + i]
-                out.append((key, owner, index_ids(p.lay, decl.index, i), namer.value(decl.type, value) if sees else None))
+                text = kept_text(namer, decl.type, place.at(o * place.size + i)) if sees else None
+                out.append((key, owner, index_ids(p.lay, decl.index, i), text))
     return out
 
 
@@ -348,13 +348,13 @@ def dump_own(p: Program, s: list[int], namer: Namer) -> dict[str, object]:
         space = p.game.kinds[decl.owner].base == "space"
         for o in range(place.owners):
             for i in range(place.size):
-                value = s[place.base + o * place.size + i]
-                if value == place.start:
+                at = place.at(o * place.size + i)
+                if s[at] == place.start:
                     continue
                 x = place.first + o
                 owner = space_id(lay, x) if space else namer.card(x) + "@" + zone_id(lay, s[lay.at["ZON"] + x])
                 name = key.split(".")[-1] + (f"[{','.join(index_ids(lay, decl.index, i))}]" if decl.index else "")
-                out.setdefault(f"{name} of {owner}", []).append(namer.value(decl.type, value))
+                out.setdefault(f"{name} of {owner}", []).append(kept_text(namer, decl.type, at))
     result: dict[str, object] = {}
     for label, values in out.items():
         for number, text in enumerate(sorted(values)):

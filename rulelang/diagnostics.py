@@ -99,6 +99,7 @@ class Code(Enum):
     TOO_MANY = ("R316", "more than a game may have")
     MISPLACED = ("R317", "a form that may not stand here")
     PLURAL = ("R318", "a plural where one is meant")
+    NOT_BEFORE = ("R319", "a rule before what leaves no time for it")
     NOT_FOLLOWED = ("R399", "rules that the checker cannot follow")
 
     # R4: variants

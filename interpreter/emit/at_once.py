@@ -127,7 +127,7 @@ def empty_question(r: Routine, st: g.ForEach, bound: Bind, meant: ListAt, ask: i
     r.put(f"if {found}:")
     with r.indent():
         r.goto(real)
-    site = gen.shared.site(f"{r.key}/{got}", lambda: Site(
+    site = r.site(str(got), lambda: Site(
         "window", st.docs[0] if st.docs else "nothing to choose", r.rule, (*st.cites, *r.cites), st.span,
         (("pass", (), (), ()),), True))
     r.put(f"o = w[s[{k.OPTROW}]]")

@@ -267,6 +267,7 @@ class Routine:
     cuts: int = 0
     aside: str = ""
     it: str = ""
+    it_list: "ListAt | Lists | None" = None
     look: bool = True
     ahead: list[tuple[g.Stmt | None, g.Body]] = field(factory=list)  # statements being emitted, what follows each
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
@@ -274,7 +275,8 @@ class Routine:
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
     orderless: int = 0  # inside so many questions to which the order of a shuffled zone does not matter
     common: bool = False  # cards count as far as all can see: by their backs, unless all know them
-    form: int = 0  # which form of the option is being made
+    tails: int = 0  # parameters of the question so far that are lists
+    tail: int = 0  # which of them is being offered
     dead: bool = False  # what follows cannot be reached
 
     # ------------------------------------------------------------------------------------- lines

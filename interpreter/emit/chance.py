@@ -80,7 +80,7 @@ def chosen(r: Routine, st: g.Choose, x: str, n: str, card: bool) -> None:
 
 def list_by_chance(r: Routine, st: g.Choose, bound: Bind) -> None:
     """One of several lists."""
-    from interpreter.emit.choicelists import CHANCE, lists, log_list, take_list
+    from interpreter.emit.choicelists import CHANCE, lists, log_list, next_tail, take_list
     from interpreter.emit.choose import _tag, add_option, begin_options, picked_option, prompt_of
 
     assert isinstance(bound, (ListAt, Lists))
@@ -89,8 +89,8 @@ def list_by_chance(r: Routine, st: g.Choose, bound: Bind) -> None:
         "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
         (("", (_tag(sel.var, False),), st.docs, st.cites),), st.secretly, sel.var.name))
     begin_options(r)
-    r.form = 0
-    lists(r, sel, lambda x: add_option(r, 0, [x]), False)
+    with next_tail(r):
+        lists(r, sel, lambda x: add_option(r, 0, [x]), None)
     if gen.search:
         r.put("if n == 0:")
         r.lines.append((r.depth + 1, f"return {k.FAIL}"))

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Code, Routine
+from interpreter.emit.base import Code, ListAt, Lists, NotYet, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
+from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.steps import after, bits_of, fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
-from interpreter.emit.stored import bounds_of, store_address
+from interpreter.emit.stored import bounds_of, kept_list, store_address
 from rulelang import game as g
 
 
@@ -15,12 +16,20 @@ def set_(r: Routine, st: g.Set) -> None:
     from interpreter.emit.moving import still_there
 
     if isinstance(st.target, g.Local):
-        assign(r, r.env[st.target.var.id], value(r, st.value))
+        bound = r.env[st.target.var.id]
+        if isinstance(bound, (ListAt, Lists)):
+            # what it becomes may speak of what it was
+            copy_list(r, laid_out(r, st.value).base, bound)
+        else:
+            assign(r, bound, value(r, st.value))
         return
     assert isinstance(st.target, g.Stored)
     gen = r.gen
     decl = gen.game.stores[st.target.key]
     address = store_address(r, st.target)
+    if decl.type.base == "list":
+        set_list(r, st, st.target, address)
+        return
     a = atom(r, address) if address.null else address.text
     code = expr(r, st.value)
     x = value_of(r, st.value, code)
@@ -56,6 +65,32 @@ def set_(r: Routine, st: g.Set) -> None:
     after(r, gen.facts.touches(st))
 
 
+def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
+    """The same of a variable that keeps a list."""
+    from interpreter.emit.choicelists import packed
+
+    if r.gen.facts.meets(st):
+        raise NotYet("a rule before or instead of a change of a list")
+    a = atom(r, address)
+    new = laid_out(r, st.value)
+    depth = r.depth
+    if address.null:
+        fail(r, f"{a} < 0")
+        r.put(f"if {a} >= 0:")
+        r.depth += 1
+    copy_list(r, new.base, kept_list(r, target.key, a))
+    if r.gen.log:
+        decl = r.gen.game.stores[target.key]
+        owner = atom(r, expr(r, target.of)) if target.of is not None else "-1"
+        tag = type_tag(target.of.type) if target.of is not None else "none"
+        seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
+        key = target.key.split(".")[-1]
+        text = f"{key} of {{0}} is now {{1}}" if target.of is not None else f"{key} is now {{1}}"
+        note(r, "set", text, ((tag, owner), *packed(r, decl.type, new)), seen, st)
+    r.depth = depth
+    after(r, r.gen.facts.touches(st))
+
+
 def value_of(r: Routine, e: g.Expr, code: Code) -> str:
     """The value of the expression as it can be kept and read twice."""
     if e.type.base == "truth" and not code.null and not code.text.isdigit():
@@ -68,7 +103,7 @@ def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: b
     is added to it), whose it is, all of which outlive a wait, and where to go on if a rule has replaced the change."""
     gen = r.gen
     replaced = r.label()
-    kept_a, kept_x, owner, old, new = (f"s[{r.slot()}]" for _ in range(5))
+    kept_a, kept_x, owner, old, new, index = (f"s[{r.slot()}]" for _ in range(6))
     whose = owner if target.of is not None else None
     if gen.search:
         return a, x, None, replaced
@@ -77,6 +112,8 @@ def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: b
     r.put(f"{kept_a} = {a}")
     r.put(f"{kept_x} = {x}")
     r.put(f"{owner} = {expr(r, target.of).text}" if target.of is not None else f"{owner} = -1")
+    place = gen.lay.stores[target.key]
+    r.put(f"{index} = ({kept_a} - {place.base}) % {place.size}" if place.size > 1 else f"{index} = 0")
     with r.apart():
         changes, go = r.label(), r.label()
         r.put(f"if {kept_a} >= 0:")
@@ -90,7 +127,7 @@ def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: b
                 r.goto(changes)
         r.goto(go)
         r.start(changes)
-        intercept(r, "changes", target.key, [owner, old, new], replaced)
+        intercept(r, "changes", target.key, [owner, old, new, index], replaced)
         r.goto(go)
         r.start(go)
     return kept_a, kept_x, whose, replaced

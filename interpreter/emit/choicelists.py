@@ -1,6 +1,7 @@
 """Choices among lists, and of several things: options are sets of bits or numbers of lists."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
@@ -8,17 +9,27 @@ from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
 from interpreter.emit.loops import bound_list, copy_list, flat, laid_out, may_repeat
-from interpreter.emit.selectors import candidates
+from interpreter.emit.selectors import candidates, laid_candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.rooms import depth, shape_of
 from rulelang import game as g
 
 
 def tail_of(r: Routine) -> str:
-    """Where, at the end of the row of options, what the options of a form are made of is kept, so that they can be
-    named."""
+    """Where, at the end of the row of options, what the lists of a parameter are made of is kept, so that they can be
+    named: there are four such places, taken in turn by the parameters of all forms."""
     tail = r.gen.lay.tail
-    return f"{r.gen.lay.width - tail} - {tail} * ({r.form} % 4)"
+    return f"{r.gen.lay.width - tail * (r.tail % 4 + 1)}"
+
+
+@contextmanager
+def next_tail(r: Routine) -> Iterator[None]:
+    """The next parameter that is a list: inside, `tail_of` says where."""
+    before = r.tail
+    r.tail = r.tails
+    r.tails += 1
+    yield
+    r.tail = before
 
 
 def tail_at(r: Routine) -> tuple[str, str]:
@@ -31,9 +42,9 @@ def tail_at(r: Routine) -> tuple[str, str]:
     return row, at
 
 
-def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], alike: bool = True) -> None:
-    """A choice among lists: an option is the number of the list in its order; divisions of dice that show the same
-    faces are one (*alike*; for chance they are not)."""
+def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], p: str | None) -> None:
+    """A choice among lists: an option is the number of the list in its order; those that look alike to *p* are one (None:
+    chance, for which they are not)."""
     source = selector.source
     assert source is not None
     keep = tail_at(r)
@@ -50,7 +61,7 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], alike: b
             spend(r, SPLIT)
             new, j = r.tmp(), r.tmp()
             r.put(f"{new} = 1")
-            if alike and source.of.type.item is not None and source.of.type.item.base == "die":
+            if p is not None and source.of.type.item is not None and source.of.type.item.base == "die":
                 r.put(f"for {j} in range({i}):")
                 r.lines.append((r.depth + 1, f"split(s, {base}, {size}, {j}, {other.base})"))
                 r.lines.append((r.depth + 1, f"if same_split(s, {here.base}, {other.base}):"))
@@ -66,6 +77,24 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], alike: b
                 use(i)
             r.depth = depth_
             r.put(f"{i} += 1")
+    elif p is not None and (sort := looks_matter(r, selector.var.type)):
+        whole = laid_candidates(r, selector)
+        x, y, j, new = (r.tmp() for _ in range(4))
+        r.put(f"{x} = {whole.base} + 1")
+        r.put(f"for {i} in range(s[{whole.base}]):")
+        with r.indent():
+            r.put(f"{new} = 1")
+            r.put(f"{y} = {whole.base} + 1")
+            r.put(f"for {j} in range({i}):")
+            r.lines.append((r.depth + 1, f"if lists_alike(s, w, {x}, {y}, {p}, {sort}):"))
+            r.lines.append((r.depth + 2, f"{new} = 0"))
+            r.lines.append((r.depth + 1, f"{y} += s[{y}] + 1"))
+            r.put(f"if {new}:")
+            with r.indent():
+                r.env[selector.var.id] = ListAt(x)
+                keep_members(r, keep, i, x, f"s[{x}] + 1")
+                use(i)
+            r.put(f"{x} += s[{x}] + 1")
     else:
         r.put(f"{i} = 0")
 
@@ -79,6 +108,15 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], alike: b
         candidates(r, selector, take)
     if before is not None:
         r.env[selector.var.id] = before
+
+
+def looks_matter(r: Routine, t: g.Type) -> int:
+    """Whether two lists of the type may look alike: 1 if they are of cards, 2 if they are of dice."""
+    from interpreter.emit.choose import all_differ
+
+    if t.item is None:
+        return 0
+    return {"card": int(not all_differ(r, t.item)), "die": 2}.get(t.item.base, 0)
 
 
 def keep_members(r: Routine, keep: tuple[str, str], number: str, base: str, length: str) -> None:
@@ -167,12 +205,19 @@ PACKED = 9
 
 
 def log_list(r: Routine, var: g.Var, bound: Bind, seen: str | None, what: str, st: g.Node, by: str | None = None) -> None:
-    """What list was chosen: its members packed into one number, each plus one, six bits each; the first is lowest. *by*:
-    who chose it, if not the one who was asked; *st*: what the record belongs to."""
+    """What list was chosen. *by*: who chose it, if not the one who was asked; *st*: what the record belongs to."""
     if not r.gen.log or r.gen.search:
         return
     p = by or f"s[{k.QP}]"
-    item = var.type.item
+    who = (("player", p),) if p != CHANCE else ()
+    places = "{0} chooses {1}" if who else "chance chooses {0}"
+    note(r, what, places, (*who, *packed(r, var.type, bound)), seen, st)
+
+
+def packed(r: Routine, kind: g.Type, bound: Bind) -> tuple[tuple[str, str], ...]:
+    """A list for the log: its members packed into one number, each plus one, six bits each; the first is lowest. Then how
+    many make a list, if it is one of lists."""
+    item = kind.item
     assert item is not None
     t, x, n = (r.tmp() for _ in range(3))
     size, inner = "0", item
@@ -199,9 +244,7 @@ def log_list(r: Routine, var: g.Var, bound: Bind, seen: str | None, what: str, s
     # so many, or such large ones, are not told
     r.put(f"{t} = {t} if {n} <= {PACKED} else 0")
     r.put(f"{t} = {t} if {n} > 0 else -1")
-    who = (("player", p),) if p != CHANCE else ()
-    places = "{0} chooses {1}" if who else "chance chooses {0}"
-    note(r, what, places, (*who, (f"packed {tag}", t), ("none", size)), seen, st)
+    return (f"packed {tag}", t), ("none", size)
 
 
 CHANCE = "chance"

@@ -24,6 +24,7 @@ def limits(r: Routine, how_many: g.HowMany) -> tuple[str, str]:
 def begin_options(r: Routine) -> None:
     r.put(f"o = w[s[{k.OPTROW}]]")
     r.put("n = 0")
+    r.tails = 0
 
 
 def add_option(r: Routine, form: int, values: list[str], again: bool = False) -> None:
@@ -46,11 +47,12 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
     """Each candidate (or each subset of them, as bits) that player *p* can tell apart, in order. *level*: how many
     parameters were chosen before this one; each has marks of its own. *lenient*: too few are better than none. *seen*:
     *p* sees the faces of all."""
-    from interpreter.emit.choicelists import lists, subsets
+    from interpreter.emit.choicelists import lists, next_tail, subsets
 
     t = selector.var.type
     if how_many is not None:
-        subsets(r, selector, how_many, p, use, lenient)
+        with next_tail(r):
+            subsets(r, selector, how_many, p, use, lenient)
         return
     if t.base in ("card", "die") and p == str(k.NOBODY):
         # chance: alike or not, each is as likely
@@ -88,7 +90,8 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
 
         candidates(r, selector, take_die)
     elif t.base == "list":
-        lists(r, selector, use)
+        with next_tail(r):
+            lists(r, selector, use, p if p != str(k.NOBODY) else None)
     else:
         def take_any(b: Bind) -> None:
             assert isinstance(b, Name)
@@ -143,7 +146,6 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     bound = r.env.get(sel.var.id) or r.bind(sel.var, many=many)
     ask, got, over = r.label(), r.label(), r.label()
     p = asked_once(r, st.who, ask)
-    r.form = 0
     site = r.site(str(got), lambda: Site(
         "subset" if many else "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
         (("", (_tag(sel.var, many),), st.docs, st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name),
@@ -386,7 +388,6 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
                 test: Callable[[], str | None] | None = None, again: bool = False) -> None:
     """Options for each choice of *params*; *test* emits a last condition, with all of them bound; *again*: one may come
     twice."""
-    r.form = form
     if not params:
         depth = r.depth
         if test is not None:
@@ -462,7 +463,7 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
             st: g.ForEach | g.Phase | g.Window) -> None:
     """Asks *by* which of those left comes next, takes it out and binds it; goes on at *over* when none is left. To be
     come back to at *ask*."""
-    from interpreter.emit.choicelists import keep_members, log_list, tail_at
+    from interpreter.emit.choicelists import keep_members, log_list, next_tail, tail_at
 
     gen, var = r.gen, sel.var
     base = whole.base
@@ -482,14 +483,14 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
     begin_options(r)
     i, x = r.tmp(), r.tmp()
     if isinstance(whole, Lists):
-        r.form = 0
-        keep = tail_at(r)
-        r.put(f"{x} = {base} + 1")
-        r.put(f"for {i} in range(s[{base}]):")
-        with r.indent():
-            keep_members(r, keep, i, x, f"list_span(s, {x}, {whole.depth - 1})")
-            r.put(f"{x} += list_span(s, {x}, {whole.depth - 1})")
-            add_option(r, 0, [i])
+        with next_tail(r):
+            keep = tail_at(r)
+            r.put(f"{x} = {base} + 1")
+            r.put(f"for {i} in range(s[{base}]):")
+            with r.indent():
+                keep_members(r, keep, i, x, f"list_span(s, {x}, {whole.depth - 1})")
+                r.put(f"{x} += list_span(s, {x}, {whole.depth - 1})")
+                add_option(r, 0, [i])
     else:
         r.put(f"for {i} in range(s[{base}]):")
         with r.indent():

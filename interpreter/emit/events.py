@@ -1,15 +1,20 @@
 """When a step is over, the rules that wait for what it did answer, one after the other (meaning 1)."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, NotYet, Routine
+from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
 from interpreter.emit.effects import call_rule
-from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.loops import laid_out
+from interpreter.emit.places import zone_owner_table
 from interpreter.emit.selectors import kind_test
 from interpreter.emit.steps import born, event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
+from interpreter.emit.stored import index_code
+from interpreter.errors import EngineError
+from interpreter.rooms import depth
 from rulelang import game as g
 from rulelang.uses.facts import CHANGES, Listener
 
@@ -169,19 +174,6 @@ def emit_rules(gen: Gen) -> None:
         for listeners in table.values():
             for listener in listeners:
                 emit_rule(gen, listener)
-    for table in (gen.facts.before, gen.facts.instead):
-        for what, key in table:
-            if what == "ends":
-                raise NotYet(f"a rule before or instead of what `{key}` {what}")
-            if any(refilled(gen, what, key)):
-                raise NotYet(f"a rule before or instead of what `{key}` {what}, which is refilled")
-
-
-def refilled(gen: Gen, what: str, key: str) -> Iterator[bool]:
-    """For each refill: whether it makes such an event happen."""
-    for refill in gen.game.refills:
-        zone = refill.source.key if what == "leaves" else refill.target.key
-        yield what in ("enters", "leaves", "shuffled") and zone == key and (what != "shuffled" or refill.shuffled)
 
 
 BITS = 41
@@ -206,7 +198,7 @@ def instead_bits(gen: Gen, listener: Listener) -> tuple[int, list[int]]:
         if at - 8 <= BITS:
             return found
         if not copies:
-            raise NotYet("more than forty rules with `instead of`")
+            raise EngineError("there are more than forty rules with `instead of`")
         copies, at = False, start
 
 
@@ -344,7 +336,7 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
 
     if listener.lasting is not None:
         lasting_names(r, listener.lasting, "s[f + 4]")
-    conditions(r, listener, data, leave_unless, data[3])
+    conditions(r, listener, data, leave_unless, data[7])
     for var in r.env:
         born(r, var)
     born(r, -1)
@@ -357,25 +349,6 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
 def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Callable[[str], None], by: str) -> None:
     """Emits the tests whether a rule answers what *data* says, and binds its names. *by*: where an amount is kept."""
     gen, rule = r.gen, listener.rule
-    event = rule.event
-    def pattern(p: g.Selector | g.Fixed | None, text: str) -> None:
-        if p is None:
-            return
-        if isinstance(p, g.Fixed):
-            leave_unless(f"{expr(r, p.value).text} == {text}")
-            return
-        r.env[p.var.id] = Name(text, True)
-        r.orderless += 1
-        kinds = p.filter or tuple(n for n in p.var.type.names if p.var.type.base == "card")
-        kinds = tuple(n for n in kinds if n in gen.game.kinds)
-        if kinds:
-            leave_unless(f"{text} >= 0 and {kind_test(r, text, kinds, p.var.type)}")
-        elif p.var.type.base == "player":
-            leave_unless(f"{text} >= 0")
-        if p.where is not None:
-            leave_unless(cond(r, p.where))
-        r.orderless -= 1
-
     if listener.zones:
         # it may have left its place since
         zones = [gen.lay.zones[z] for z in listener.zones]
@@ -383,38 +356,74 @@ def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Ca
         leave_unless(" or ".join(f"{z.base} <= {where} < {z.base + z.owners * z.size}" for z in zones))
         if listener.test is not None:
             leave_unless(cond(r, listener.test))
-    if event.what in CHANGES:
-        owner, old, new = data[0], data[1], data[2]
-        if event.of is not None:
-            pattern(event.of, owner)
-        if event.what == "rises":
-            leave_unless(f"{new} > {old}")
-        elif event.what == "falls":
-            leave_unless(f"{new} < {old}")
-        elif event.what == "becomes":
-            assert event.value is not None
-            leave_unless(f"{new} == {expr(r, event.value).text}")
-        if event.by is not None:
-            t = by
-            r.put(f"{t} = {new} - {old}" if event.what == "rises" else f"{t} = {old} - {new}")
-            r.env[event.by.id] = Name(t)
-    elif event.what in ("enters", "leaves"):
-        pattern(event.actor, data[0])
-        if event.of is not None:
-            zone = atom(r, _code(f"ZOWNER[{data[1]}]"))
-            pattern(event.of, zone)
-    elif event.what == "does":
-        pattern(event.actor, data[0])
-        pattern(event.of, data[1])
-        for p, text in zip(event.params, data[2:], strict=False):
-            pattern(p, text)
-    elif event.what == "announced":
-        for p, text in zip(event.params, data, strict=False):
-            pattern(p, text)
-    elif event.what == "eliminated":
-        pattern(event.actor, data[0])
+    for test in matches(r, rule.event, data, by):
+        leave_unless(test)
     if rule.test is not None:
         leave_unless(cond(r, rule.test))
+
+
+def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterator[str]:
+    """The tests whether an event is the one meant, one after the other, each to be emitted before the next; binds its
+    names. *data*: what happened; *by*: where an amount is kept."""
+    if event.what in CHANGES:
+        owner, old, new, index = data[:4]
+        if event.index:
+            decl = r.gen.game.stores[event.key]
+            yield f"{index_code(r, decl.index, event.index).text} == {index}"
+        if event.of is not None:
+            yield from pattern(r, event.of, owner)
+        if event.what == "rises":
+            yield f"{new} > {old}"
+        elif event.what == "falls":
+            yield f"{new} < {old}"
+        elif event.what == "becomes":
+            assert event.value is not None
+            store = r.gen.lay.stores.get(event.key)
+            if store is not None and store.room > 1:
+                now = f"{store.base} + ((({owner}) - {store.first}) * {store.size} + {index}) * {store.room}" if (
+                    r.gen.game.stores[event.key].owner) else f"{store.base} + ({index}) * {store.room}"
+                yield f"same_list(s, {now}, {laid_out(r, event.value).base}, {depth(event.value.type)})"
+            else:
+                yield f"{new} == {value(r, event.value)}"
+        if event.by is not None:
+            r.put(f"{by} = {new} - {old}" if event.what == "rises" else f"{by} = {old} - {new}")
+            r.env[event.by.id] = Name(by)
+    elif event.what in ("enters", "leaves"):
+        yield from pattern(r, event.actor, data[0])
+        if event.of is not None:
+            yield from pattern(r, event.of, atom(r, Code(f"{zone_owner_table(r.gen)}[{data[1]}]")))
+    elif event.what == "does":
+        yield from pattern(r, event.actor, data[0])
+        yield from pattern(r, event.of, data[1])
+        for p, text in zip(event.params, data[2:], strict=False):
+            yield from pattern(r, p, text)
+    elif event.what == "announced":
+        for p, text in zip(event.params, data, strict=False):
+            if isinstance(p, g.Selector) and p.var.type.base == "list":
+                raise NotYet("a rule that reads a list of an event")
+            yield from pattern(r, p, text)
+    elif event.what == "eliminated":
+        yield from pattern(r, event.actor, data[0])
+
+
+def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[str]:
+    """The tests whether what stands there is the one meant; binds its name."""
+    if p is None:
+        return
+    if isinstance(p, g.Fixed):
+        yield f"{expr(r, p.value).text} == {text}"
+        return
+    r.env[p.var.id] = Name(text, True)
+    r.orderless += 1
+    kinds = p.filter or tuple(n for n in p.var.type.names if p.var.type.base == "card")
+    kinds = tuple(n for n in kinds if n in r.gen.game.kinds)
+    if kinds:
+        yield f"{text} >= 0 and {kind_test(r, text, kinds, p.var.type)}"
+    elif p.var.type.base == "player":
+        yield f"{text} >= 0"
+    if p.where is not None:
+        yield cond(r, p.where)
+    r.orderless -= 1
 
 
 def lasting_names(r: Routine, number: int, entry: str) -> None:
@@ -429,12 +438,6 @@ def carrier(gen: Gen, listener: Listener) -> str:
     """For people: the card (or cards) whose rule it is."""
     names = [gen.game.cards[i].name for i in (listener.designs or ())[:2]]
     return " / ".join(names) or "rule"
-
-
-def _code(text: str):  # type: ignore[no-untyped-def]
-    from interpreter.emit.base import Code
-
-    return Code(text)
 
 
 def _node(rule: g.Trigger) -> g.Node:

@@ -1,8 +1,8 @@
 """Invariants: functions that note the first one found broken; only in texts that check them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, Routine
-from interpreter.emit.expr import cond, expr
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.expr import cond
 from rulelang import game as g
 from rulelang.uses.facts import CHANGES
 
@@ -100,21 +100,14 @@ def respond(r: Routine, i: int, inv: g.Invariant, part: str) -> None:
 
 def bind(r: Routine, event: g.Event, data: tuple[str, ...]) -> None:
     """Binds an event's patterns, each test one level further in."""
-    patterns = [event.actor, event.of, *event.params]
-    for p, text in zip(patterns, data, strict=False):
-        if p is None:
-            continue
-        if isinstance(p, g.Fixed):
-            r.put(f"if {expr(r, p.value).text} == {text}:")
-            r.depth += 1
-            continue
-        r.env[p.var.id] = Name(text, True)
-        if p.where is not None:
-            r.put(f"if {cond(r, p.where)}:")
-            r.depth += 1
+    from interpreter.emit.events import matches
+
+    for test in matches(r, event, data, r.tmp()):
+        r.put(f"if {test}:")
+        r.depth += 1
 
 
-def change_tests(r: Routine, key: str, owner: str, old: str, new: str) -> None:
+def change_tests(r: Routine, key: str, owner: str, old: str, new: str, index: str) -> None:
     """What the invariants say of a change: emitted where it is found."""
     gen = r.gen
     if not gen.checks:
@@ -126,21 +119,7 @@ def change_tests(r: Routine, key: str, owner: str, old: str, new: str) -> None:
             depth = r.depth
             r.put(f"if s[{k.LIVE}]:")
             r.depth += 1
-            if isinstance(event.of, g.Selector):
-                r.env[event.of.var.id] = Name(owner, True)
-                if event.of.where is not None:
-                    r.put(f"if {cond(r, event.of.where)}:")
-                    r.depth += 1
-            test = {"rises": f"{new} > {old}", "falls": f"{new} < {old}", "changes": "1"}.get(event.what)
-            if test is None:
-                assert event.value is not None
-                test = f"{new} == {expr(r, event.value).text}"
-            if event.by is not None:
-                more, less = (new, old) if event.what == "rises" else (old, new)
-                r.put(f"{event.by.name}_by = {more} - {less}")
-                r.env[event.by.id] = Name(f"{event.by.name}_by")
-            r.put(f"if {test}:")
-            r.depth += 1
+            bind(r, event, (owner, old, new, index))
             respond(r, i, inv, part)
             r.depth = depth
 

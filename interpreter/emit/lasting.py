@@ -2,7 +2,6 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Gen, ListAt, Lists, Name, NotYet, Routine, list_at
-from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.steps import after, g_span, note
 from interpreter.rooms import depth, shape_of_var, slots
@@ -103,7 +102,7 @@ def bind(r: Routine, event: g.Event, data: tuple[str, ...]) -> None:
     bind_event(r, event, data)
 
 
-def change_ends(r: Routine, key: str, owner: str, old: str, new: str) -> None:
+def change_ends(r: Routine, key: str, owner: str, old: str, new: str, index: str) -> None:
     """Blocks that end with a change, where it is found."""
     for lasting in r.gen.facts.lastings:
         event = lasting.block.until
@@ -113,18 +112,6 @@ def change_ends(r: Routine, key: str, owner: str, old: str, new: str) -> None:
         depth, this, env = r.depth, r.this, dict(r.env)
         e = entry_loop(r, lasting)
         names(r, lasting, e)
-        if isinstance(event.of, g.Selector):
-            r.env[event.of.var.id] = Name(owner, True)
-            if event.of.where is not None:
-                r.put(f"if {cond(r, event.of.where)}:")
-                r.depth += 1
-        elif isinstance(event.of, g.Fixed):
-            r.put(f"if {expr(r, event.of.value).text} == {owner}:")
-            r.depth += 1
-        test = {"rises": f"{new} > {old}", "falls": f"{new} < {old}", "changes": "1"}.get(event.what)
-        if test is None:
-            assert event.value is not None
-            test = f"{new} == {atom(r, expr(r, event.value))}"
-        r.put(f"if {test}:")
-        r.lines.append((r.depth + 1, f"s[{e}] = 0"))
+        bind(r, event, (owner, old, new, index))
+        r.put(f"s[{e}] = 0")
         r.depth, r.this, r.env = depth, this, env

@@ -3,7 +3,7 @@
 from interpreter.emit.base import Bind, Code, ListAt, Lists, Name, Routine, list_at
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
-from interpreter.emit.loops import Use, bound_list, each, fill, laid_out, room_left
+from interpreter.emit.loops import Use, bound_list, collect, each, fill, flat, laid_out, room_left
 from interpreter.rooms import shape_of
 from rulelang import game as g
 
@@ -11,6 +11,10 @@ from rulelang import game as g
 def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | None) -> None:
     """Each value once, in the order of first appearance."""
     to = r.list_for(shape_of(r.gen.lay, e))
+    if isinstance(to, Lists):
+        different_lists(r, e, to)
+        bound_list(r, to, use, stop, False)
+        return
     base = to.base
     n = r.tmp()
     r.put(f"{n} = 0")
@@ -36,6 +40,31 @@ def different(r: Routine, e: g.Quantified | g.GatheredIn, use: Use, stop: str | 
                              body=e.body), keep)
     r.put(f"s[{base}] = {n}")
     bound_list(r, to, use, stop, False)
+
+
+def different_lists(r: Routine, e: g.Quantified | g.GatheredIn, to: Lists) -> None:
+    """The same of lists."""
+    def walk(add: Use) -> None:
+        def keep(b: Bind) -> None:
+            part = flat(r, b)
+            found, j, at = r.tmp(), r.tmp(), r.tmp()
+            r.put(f"{found} = 0")
+            r.put(f"{at} = {to.base} + 1")
+            r.put(f"for {j} in range(s[{to.base}]):")
+            r.lines.append((r.depth + 1, f"if same_list(s, {at}, {part.base}, {to.depth - 1}):"))
+            r.lines.append((r.depth + 2, f"{found} = 1"))
+            r.lines.append((r.depth + 1, f"{at} += list_span(s, {at}, {to.depth - 1})"))
+            r.put(f"if {found} == 0:")
+            with r.indent():
+                add(part)
+
+        if isinstance(e, g.GatheredIn):
+            each(r, e.place, keep)
+        else:
+            how = "list" if e.body is not None else "all"
+            each(r, g.Quantified(span=e.span, type=e.type, how=how, selector=e.selector, body=e.body), keep)
+
+    collect(r, to, walk)
 
 
 def subsets_of(r: Routine, e: g.Subsets, use: Use) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+from attrs import evolve
+
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Deferred, ListAt, Lists, Name, NotYet, Routine, Row, list_at
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.fuel import TURN, spend
 from interpreter.emit.places import zone_code
-from interpreter.rooms import shape_of
+from interpreter.rooms import shape_of, shape_of_candidates
 from rulelang import game as g
 
 Use = Callable[[Bind], None]
@@ -64,6 +66,9 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             body = e.body
 
             def inside(b: Bind) -> None:
+                if body.type.base == "list":
+                    use(Deferred(body, dict(r.env), r.you, r.this))
+                    return
                 code = expr(r, body)
                 if code.null:
                     a = atom(r, code)
@@ -88,6 +93,30 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             candidates(r, e.selector, equal, stop, any_order)
         case g.End() if e.amount is not None:
             ends(r, e, use)
+        case g.End():
+            whole = laid_out(r, e.of)
+            assert isinstance(whole, Lists)
+            which = "1" if e.end == "bottom" else f"s[{whole.base}]"
+            at = r.tmp()
+            r.put(f"if s[{whole.base}] > 0:")
+            with r.indent():
+                r.put(f"{at} = nth_list(s, {whole.base}, {which}, {whole.depth})")
+                bound_list(r, list_at(at, 0, whole.depth - 1), use, stop, any_order)
+        case g.Quantified(how="first" | "first_highest" | "first_lowest"):
+            bound_list(r, first_list(r, e), use, stop, any_order)
+        case g.Stored():
+            from interpreter.emit.stored import kept_list, store_address
+
+            address = store_address(r, e)
+            a, deep = atom(r, address), r.depth
+            if address.null:
+                r.put(f"if {a} >= 0:")
+                r.depth += 1
+            bound_list(r, kept_list(r, e.key, a), use, stop, any_order)
+            r.depth = deep
+        case g.It():
+            assert r.it_list is not None
+            bound_list(r, r.it_list, use, stop, any_order)
         case g.BoardOf() if not e.index:
             board = lay.boards[e.key]
             first = str(board.base)
@@ -120,9 +149,12 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             with r.indent():
                 member_or_list(r, e.no, use, stop, any_order)
         case g.Derived():
-            from interpreter.emit.values import inlined
+            from interpreter.emit.values import inlined, modified_list
 
-            inlined(r, e, lambda body: each(r, body, use, stop, any_order))
+            if gen.facts.modifiers.get(e.key):
+                bound_list(r, modified_list(r, e), use, stop, any_order)
+            else:
+                inlined(r, e, lambda body: each(r, body, use, stop, any_order))
         case g.Everyone():
             seats(r, use, stop, any_order)
         case g.Without():
@@ -158,7 +190,7 @@ def may_repeat(e: g.Expr | None) -> bool:
             return len(set(zones)) < len(e.parts)
         case g.ListOf():
             return len(e.items) > 1
-        case g.Quantified(how="list") | g.Local() | g.Derived() | g.Element() | g.Param():
+        case g.Quantified(how="list") | g.Local() | g.Derived() | g.Element() | g.Param() | g.Stored() | g.It():
             return True
         case g.Quantified(how="all" | "all_highest" | "all_lowest"):
             return may_repeat(e.selector.source)
@@ -167,6 +199,33 @@ def may_repeat(e: g.Expr | None) -> bool:
         case g.IfElse():
             return may_repeat(e.yes) or may_repeat(e.no)
     return False
+
+
+def first_list(r: Routine, e: g.Quantified) -> ListAt | Lists:
+    """The first of the lists that are meant, laid out; empty without any."""
+    from interpreter.emit.questions import extreme
+    from interpreter.emit.selectors import candidates
+
+    sel = e.selector
+    to = r.list_for(shape_of_candidates(r.gen.lay, sel)[1:])
+    done, best = r.tmp(), ""
+    if e.how != "first":
+        best = extreme(r, evolve(e, how=e.how[6:]))
+    r.put(f"s[{to.base}] = 0")
+    r.put(f"{done} = 0")
+
+    def one(b: Bind) -> None:
+        tests = [f"{done} == 0"]
+        if best:
+            assert e.body is not None
+            tests.append(f"{expr(r, e.body).text} == {best}")
+        r.put(f"if {' and '.join(tests)}:")
+        with r.indent():
+            copy_list(r, flat(r, b).base, to)
+            r.put(f"{done} = 1")
+
+    candidates(r, sel, one)
+    return to
 
 
 def dice_of(r: Routine, key: str, owner: Code, use: Use) -> None:
@@ -206,6 +265,10 @@ def items(r: Routine, e: g.ListOf, use: Use) -> None:
     """A written list: its members are worked out one after the other."""
     n = len(e.items)
     if n == 0:
+        return
+    if e.items[0].type.base == "list":
+        for part in e.items:
+            use(Deferred(part, dict(r.env), r.you, r.this))
         return
     if n == 1:
         member_or_list(r, e.items[0], use, None, False)

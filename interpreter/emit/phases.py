@@ -3,10 +3,11 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, none_of, value
-from interpreter.emit.loops import copy_list
+from interpreter.emit.loops import copy_list, fill
 from interpreter.emit.selectors import laid_candidates
 from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.stored import kept_list
 from interpreter.emit.telling import happened
 from interpreter.phasenames import names_in, phase_names
 from rulelang import game as g
@@ -58,11 +59,13 @@ def starts(r: Routine) -> None:
             r.put(f"for {c} in range({place.owners}):")
             r.lines.append((r.depth + 1, f"for {i} in range({place.size}):"))
             first = f"{first_value(gen, key)}(s, w, {c} + {place.first}, {i})"
-            r.lines.append((r.depth + 2, f"s[{place.base} + {c} * {place.size} + {i}] = {first}"))
+            kept = "" if place.room > 1 else f"s[{place.base} + {c} * {place.size} + {i}] = "
+            r.lines.append((r.depth + 2, kept + first))
 
 
 def first_value(gen: Gen, key: str) -> str:
-    """`first_KEY(s, w, this, i)`: the first value that has to be worked out, of whom or what has it and for an index."""
+    """`first_KEY(s, w, this, i)`: the first value that has to be worked out, of whom or what has it and for an index. A
+    list is put where it is kept."""
     name = f"{gen.prefix}first_{safe_key(key)}"
     if name in gen.asked:
         return name
@@ -71,6 +74,9 @@ def first_value(gen: Gen, key: str) -> str:
     assert decl.default is not None
     r = Routine(gen, name, False, decl.span, key, decl.cites)
     r.you = "-1"
+    place = gen.lay.stores[key]
+    if place.room > 1:
+        r.put(f"at = {place.base} + ((this - {place.first}) * {place.size} + i) * {place.room}")
     if decl.owner_var is not None:
         r.env[decl.owner_var.id] = Name("this")
     for index in reversed(decl.index):
@@ -78,7 +84,11 @@ def first_value(gen: Gen, key: str) -> str:
             r.env[index.var.id] = Name(f"i{index.var.id}")
             r.put(f"i{index.var.id} = i % {gen.lay.index_length(index)} + {gen.lay.index_low(index)}")
         r.put(f"i = i // {gen.lay.index_length(index)}")
-    r.put(f"return {value(r, decl.default)}")
+    if place.room > 1:
+        fill(r, decl.default, kept_list(r, key, "at"))
+        r.put("return 0")
+    else:
+        r.put(f"return {value(r, decl.default)}")
     gen.define(name, "s, w, this, i", r)
     return name
 

@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Bind, Code, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import NO, atom, cond, expr, none_of, value
-from interpreter.emit.loops import each, laid_out
+from interpreter.emit.loops import each, flat, laid_out
 from interpreter.emit.places import zone_code
 from interpreter.emit.selectors import candidates
 from interpreter.emit.stored import face
@@ -194,6 +194,16 @@ def is_in(r: Routine, e: g.IsIn) -> Code:
 
         each(r, e.place, step, any_order=True)
         return Code(t)
+    if e.part.type.base == "list":
+        part, t = laid_out(r, e.part), r.tmp()
+        r.put(f"{t} = 0")
+
+        def same(b: Bind) -> None:
+            r.put(f"if same_list(s, {part.base}, {flat(r, b).base}, {depth(e.part.type)}):")
+            r.lines.append((r.depth + 1, f"{t} = 1"))
+
+        each(r, e.place, same)
+        return Code(t)
     code = expr(r, e.part)
     x = atom(r, code) if code.null else value(r, e.part)
     found = contains(r, x, e.place)
@@ -268,26 +278,32 @@ def holds(r: Routine, e: g.Holds) -> Code:
     """The same cards by name, in any order."""
     from interpreter.emit.sameness import name_number
 
-    wanted: dict[int, int] = {}
-    for card in e.cards:
-        if not isinstance(card, g.CardName):
-            raise NotYet("`holds` of something other than names")
-        number = name_number(r, card.name)
-        wanted[number] = wanted.get(number, 0) + 1
-    counts = {number: r.tmp() for number in wanted}
+    wanted = [str(name_number(r, card.name)) if isinstance(card, g.CardName)
+              else design_of(r, card) for card in e.cards]
+    counts = [r.tmp() for _ in wanted]
     n = r.tmp()
     r.put(f"{n} = 0")
-    for t in counts.values():
+    for t in counts:
         r.put(f"{t} = 0")
 
     def step(b: Bind) -> None:
         assert isinstance(b, Name)
         r.put(f"{n} += 1")
-        for number, t in counts.items():
-            r.put(f"if DESIGN[s[{r.gen.at('FACE')} + {b.text}]] == {number}:")
+        for want, t in zip(wanted, counts, strict=True):
+            r.put(f"if DESIGN[s[{r.gen.at('FACE')} + {b.text}]] == {want}:")
             with r.indent():
                 r.put(f"{t} += 1")
 
     each(r, e.place, step)
-    tests = [f"{n} == {len(e.cards)}"] + [f"{counts[x]} == {wanted[x]}" for x in wanted]
+    tests = [f"{n} == {len(e.cards)}"]
+    for want, t in zip(wanted, counts, strict=True):
+        # as many as there are like it among those that are named
+        like = " + ".join("1" if other == want else f"({other} == {want})" for other in wanted)
+        tests.append(f"{t} == {like}")
     return Code("(" + " and ".join(tests) + ")")
+
+
+def design_of(r: Routine, e: g.Expr) -> str:
+    """Which card it is by name; below nothing for none."""
+    c = atom(r, expr(r, e))
+    return atom(r, Code(f"(DESIGN[s[{r.gen.at('FACE')} + {c}]] if {c} >= 0 else -8)"))

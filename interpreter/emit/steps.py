@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from attrs import evolve
+
 from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet, Routine, Source
 from interpreter.emit.expr import atom, expr, value
 from interpreter.emit.places import zone_code
+from interpreter.rooms import depth
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
@@ -322,7 +325,9 @@ def event_code(gen: Gen, what: str, key: str) -> int:
 
 def watch_functions(gen: Gen) -> None:
     """`watch_V(s, w, you)`: compares a watched value with what it was, and keeps the event."""
+    from interpreter.emit.base import Name
     from interpreter.emit.invariants import event_tests
+    from interpreter.emit.selectors import kind_test
 
     for key in gen.facts.watched:
         r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes", orderless=1)
@@ -331,58 +336,84 @@ def watch_functions(gen: Gen) -> None:
         if key in gen.game.values:
             v = gen.game.values[key]
             span = v.span
-            if v.params or v.kind is not None:
+            if v.params:
                 raise NotYet(f"a rule about changes of `{key}`, which has parameters")
-            if v.of is None:
-                e: g.Expr = g.Derived(span=span, type=v.type, key=key)
+            of = g.Var(id=-3, name="its", type=owners_of(v)) if v.of is None else v.of.var
+            e = g.Derived(span=span, type=v.type, key=key)
+            if v.of is None and v.kind is None:
                 r.put(f"x = {value(r, e)}")
-                watch_one(r, key, str(first), "-1")
+                watch_one(r, key, str(first), "-1", "0")
             else:
-                of = v.of.var
-                r.put(f"for p in range({gen.lay.players}):")
+                e = evolve(e, of=g.Local(span=span, type=of.type, var=of))
+                r.put(f"for p in range({gen.lay.owners_of(of.type)}):")
                 with r.indent():
-                    from interpreter.emit.base import Name
-
                     r.env[of.id] = Name("p")
-                    e = g.Derived(span=span, type=v.type, key=key, of=g.Local(span=span, type=of.type, var=of))
+                    depth = r.depth
+                    if of.type.base in ("card", "space"):
+                        kinds = tuple(n for n in of.type.names if n in gen.game.kinds)
+                        if kinds:
+                            r.put(f"if {kind_test(r, 'p', kinds, of.type)}:")
+                            r.depth += 1
                     r.put(f"x = {value(r, e)}")
-                    watch_one(r, key, f"{first} + p", "p")
+                    watch_one(r, key, f"{first} + p", "p", "0")
+                    r.depth = depth
         else:
             place = gen.lay.stores[key]
             count = place.owners * place.size
             r.put(f"for i in range({count}):")
             with r.indent():
-                r.put(f"x = s[{place.base} + i]")
                 owner = f"{place.first} + i // {place.size}" if place.size > 1 else f"{place.first} + i"
-                watch_one(r, key, f"{first} + i", owner if gen.game.stores[key].owner else "-1")
+                owner = owner if gen.game.stores[key].owner else "-1"
+                index = f"i % {place.size}" if place.size > 1 else "0"
+                if place.room > 1:
+                    watch_list(r, key, f"{place.base} + i * {place.room}", f"{first} + i * {place.room}", owner, index)
+                else:
+                    r.put(f"x = s[{place.base} + i]")
+                    watch_one(r, key, f"{first} + i", owner, index)
         event_tests(r, "changes", key)
         r.put("return 0")
         gen.define(f"watch_{safe_key(key)}", "s, w, you", r)
 
 
-def watch_one(r: Routine, key: str, slot: str, owner: str) -> None:
+def owners_of(v: g.Value) -> g.Type:
+    """What has the value: of a slot, the things of its kind."""
+    return g.Type("card", (v.kind,)) if v.kind is not None else g.PLAYER
+
+
+def watch_one(r: Routine, key: str, slot: str, owner: str, index: str) -> None:
     gen = r.gen
     r.put(f"if x != s[{slot}]:")
     with r.indent():
         from interpreter.emit.lasting import change_ends
 
-        change_ends(r, key, owner, f"s[{slot}]", "x")
+        change_ends(r, key, owner, f"s[{slot}]", "x", index)
         if gen.facts.listeners.get(("changes", key)):
-            r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, s[{slot}], x, 0)")
+            r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, s[{slot}], x, {index})")
         from interpreter.emit.invariants import change_tests
 
-        change_tests(r, key, owner, f"s[{slot}]", "x")
+        change_tests(r, key, owner, f"s[{slot}]", "x", index)
         r.put(f"s[{slot}] = x")
+
+
+def watch_list(r: Routine, key: str, now: str, before: str, owner: str, index: str) -> None:
+    """The same of a variable that keeps a list: of what it was and is, the event does not tell."""
+    from interpreter.emit.invariants import change_tests
+    from interpreter.emit.lasting import change_ends
+    from interpreter.emit.loops import copy_list
+    from interpreter.emit.stored import kept_list
+
+    gen = r.gen
+    r.put(f"if same_list(s, {now}, {before}, {depth(gen.game.stores[key].type)}) == 0:")
+    with r.indent():
+        change_ends(r, key, owner, "0", "0", index)
+        if gen.facts.listeners.get(("changes", key)):
+            r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, 0, 0, {index})")
+        change_tests(r, key, owner, "0", "0", index)
+        copy_list(r, now, kept_list(r, key, before))
 
 
 def safe_key(key: str) -> str:
     return key.replace(".", "_").replace(" ", "_")
-
-
-def watch_size(game: g.Game, key: str, players: int, lay_size: int) -> int:
-    if key in game.values:
-        return players if game.values[key].of is not None else 1
-    return lay_size
 
 
 def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:

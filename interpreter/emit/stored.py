@@ -1,8 +1,9 @@
 """What is stored and what is printed: counters, variables, fields of cards and spaces."""
 
 from interpreter.constants import NO_NUMBER
-from interpreter.emit.base import Code, Name, NotYet, Routine, table_of_kind
+from interpreter.emit.base import Code, ListAt, Lists, Name, NotYet, Routine, list_at, table_of_kind
 from interpreter.emit.expr import atom, constant_of, expr, none_of
+from interpreter.rooms import depth
 from rulelang import game as g
 
 
@@ -51,9 +52,17 @@ def store_address(r: Routine, e: g.Stored) -> Code:
             checks.append(f"{a} >= 0")
         parts.append(a)
     text = " + ".join([str(base), *parts])
+    if place.room > 1:
+        # counted from the first, then by the room that each has
+        text = f"{place.base} + ({text} - {place.base}) * {place.room}"
     if not checks:
         return Code(text)
     return Code(f"({text} if {' and '.join(checks)} else -1)", True)
+
+
+def kept_list(r: Routine, key: str, address: str) -> ListAt | Lists:
+    """The list that a variable keeps there."""
+    return list_at(address, r.gen.lay.stores[key].room, depth(r.gen.game.stores[key].type))
 
 
 def bounds_of(r: Routine, e: g.Stored, owner: str | None = None) -> tuple[str | None, str | None]:

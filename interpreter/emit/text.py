@@ -5,6 +5,7 @@ from copy import copy
 
 from attrs import define, evolve, fields
 
+from interpreter import rooms
 from interpreter import slots as k
 from interpreter.constants import no_face
 from interpreter.emit.anytime import emit_anytime
@@ -332,6 +333,9 @@ def reset_functions(gen: Gen) -> None:
         last = place.first + place.owners
         reset.put(f"if {place.first} <= c < {last}:")
         # cards without such a thing have it at its start
+        if place.room > 1:
+            lists_of_cards(gen, key, reset, same)
+            continue
         ours, theirs = (f"s[{place.base} + ({x} - {place.first}) * {place.size} + i]" for x in "ab")
         same.put(f"for i in range({place.size}):")
         same.lines += [
@@ -363,6 +367,24 @@ def reset_functions(gen: Gen) -> None:
     same.put("return 1")
     gen.functions["reset"] = ("s, w, c", reset.lines)
     gen.functions["same_own"] = ("s, a, b", same.lines)
+
+
+def lists_of_cards(gen: Gen, key: str, reset: Routine, same: Routine) -> None:
+    """The same for variables that keep lists."""
+    place, decl = gen.lay.stores[key], gen.game.stores[key]
+    last = place.first + place.owners
+    ours, theirs = (f"{place.base} + (({x} - {place.first}) * {place.size} + i) * {place.room}" for x in "ab")
+    same.put(f"if {place.first} <= a < {last} and {place.first} <= b < {last}:")
+    same.lines += [
+        (2, f"for i in range({place.size}):"),
+        (3, f"if same_list(s, {ours}, {theirs}, {rooms.depth(decl.type)}) == 0:"),
+        (4, "return 0"),
+    ]
+    reset.lines.append((2, f"for i in range({place.size}):"))
+    if decl.default is not None:
+        reset.lines.append((3, f"{first_value(gen, key)}(s, w, c, i)"))
+    else:
+        reset.lines.append((3, f"s[{place.base} + ((c - {place.first}) * {place.size} + i) * {place.room}] = 0"))
 
 
 def small_functions(gen: Gen) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER, bounds
-from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, Routine
+from interpreter.emit.base import Bind, Code, Deferred, Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import atom, cond, expr, none_of, value
+from interpreter.emit.loops import copy_list, fill, laid_out
 from interpreter.emit.stored import face
+from interpreter.rooms import usual
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.uses.facts import Modifier
@@ -70,6 +72,23 @@ def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
     r.env = env
     use(v.expr)
     r.env, r.you, r.this = outer
+
+
+def modified_list(r: Routine, e: g.Derived) -> ListAt | Lists:
+    """A list that cards or `until` blocks change: laid out as it is in the end."""
+    v = r.gen.game.values[e.key]
+    to = r.list_for(usual(r.gen.lay, v.type))
+    r.put(f"s[{to.base}] = 0")
+    inlined(r, e, lambda body: fill(r, body, to))
+    outer = dict(r.env), r.this
+    if e.of is not None:
+        r.put(f"x_of = {atom(r, expr(r, e.of))}")
+    for i, arg in enumerate(e.args):
+        if arg.type.base != "list":
+            r.put(f"a{i} = {atom(r, expr(r, arg))}")
+    modified(r, v, to, r.gen.facts.modifiers[e.key], False)
+    r.env, r.this = outer
+    return to
 
 
 def slot_inlined(r: Routine, v: g.Value, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
@@ -191,7 +210,7 @@ def slot(r: Routine, v: g.Value, t: str) -> bool:
         return null
 
 
-def modified(r: Routine, v: g.Value, t: str, modifiers: list[Modifier], null: bool) -> bool:
+def modified(r: Routine, v: g.Value, t: str | ListAt | Lists, modifiers: list[Modifier], null: bool) -> bool:
     """First those that set, the latest arrival last, then those that change, by arrival; or layer by layer (meaning 7).
     *null*: whether it may be none before; yields whether it may be afterwards."""
     name = f"{r.gen.prefix}v_{safe(v.key)}"
@@ -248,7 +267,7 @@ def entries(r: Routine) -> str:
     return e
 
 
-def by_arrival(r: Routine, v: g.Value, t: str, cards: list[Modifier], blocks: list[Modifier]) -> None:
+def by_arrival(r: Routine, v: g.Value, t: str | ListAt | Lists, cards: list[Modifier], blocks: list[Modifier]) -> None:
     """Cards and blocks together: each time the earliest that has not come yet."""
     gen, n = r.gen, r.gen.lay.n
     last, c, e, i = r.tmp(), r.tmp(), r.tmp(), r.tmp()
@@ -272,7 +291,7 @@ def by_arrival(r: Routine, v: g.Value, t: str, cards: list[Modifier], blocks: li
     r.depth -= 1
 
 
-def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
+def one(r: Routine, v: g.Value, t: str | ListAt | Lists, m: Modifier, c: str) -> None:
     """One modifier: of the card *c*, or of the running block *c*."""
     gen = r.gen
     depth, this, env, you, it = r.depth, r.this, dict(r.env), r.you, r.it
@@ -293,7 +312,10 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
         r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}):")
         r.depth += 1
         r.this = c
-    r.it = t
+    if isinstance(t, str):
+        r.it = t
+    else:
+        r.it_list = t
     mark = len(r.lines)
     if m.test is not None:
         r.put(f"if {cond(r, m.test)}:")
@@ -307,12 +329,14 @@ def one(r: Routine, v: g.Value, t: str, m: Modifier, c: str) -> None:
         r.depth += 1
     elif v.kind is not None:
         assert target.of is not None
-        r.put(f"if {expr(r, target.of).text} == this:")
+        r.put(f"if {expr(r, target.of).text} == {'x_of' if not isinstance(t, str) else 'this'}:")
         r.depth += 1
     for i, arg in enumerate(target.args):
         r.put(f"if {expr(r, arg).text} == a{i}:")
         r.depth += 1
-    if assigned(r, t, m.modifier.value):
+    if not isinstance(t, str):
+        copy_list(r, laid_out(r, m.modifier.value).base, t)
+    elif assigned(r, t, m.modifier.value):
         gen.nulls[f"{gen.prefix}v_{safe(v.key)}"] = True
     assert len(r.lines) > mark
     r.depth, r.this, r.env, r.you, r.it = depth, this, env, you, it
@@ -324,7 +348,7 @@ def concerns_each(r: Routine, v: g.Value, m: g.Modifier) -> None:
 
     assert m.each is not None
     found = r.tmp()
-    mine = "x_of" if v.of is not None else "this"
+    mine = "x_of" if v.of is not None or v.type.base == "list" else "this"
     r.put(f"{found} = 0")
 
     def test(b: Bind) -> None:

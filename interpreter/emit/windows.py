@@ -30,7 +30,7 @@ from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.loops import Use, collect, copy_list, flat, seats
 from interpreter.emit.public import possible
 from interpreter.emit.selectors import candidates
-from interpreter.emit.steps import born, chosen_tag, finish, note, push
+from interpreter.emit.steps import answer, born, chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.stored import face
 from interpreter.emit.telling import happened
@@ -68,6 +68,29 @@ def open_window(r: Routine, st: g.Open) -> None:
     put_args(r, given, "g")
     r.leave(f"return {window_entry(gen, st.key)}")
     r.start(over)
+    if ("ends", st.key) in gen.facts.listeners:
+        answer(r)
+
+
+def begins(r: Routine, window: g.Window) -> None:
+    """Rules may open it instead, in their way, or do something before."""
+    from interpreter.emit.events import intercept
+
+    if not r.gen.facts.intercepted("begins", window.key):
+        return
+    stays, goes = r.label(), r.label()
+    intercept(r, "begins", window.key, [], stays)
+    r.goto(goes)
+    r.start(stays)
+    finish(r)
+    r.start(goes)
+
+
+def ends(r: Routine, key: str) -> None:
+    """It ends: whoever opened it lets rules answer that."""
+    if ("ends", key) in r.gen.facts.listeners:
+        r.put(f"event(s, {event_code(r.gen, 'ends', key)}, -1, 0, 0, 0, 0)")
+    happened(r, "ends", key, ())
 
 
 def end_window(r: Routine, st: g.EndOf) -> None:
@@ -75,7 +98,7 @@ def end_window(r: Routine, st: g.EndOf) -> None:
     r.put(f"{t} = find_frame(s, f, {window_number(r.gen, st.key)})")
     r.put(f"if {t} >= 0:")
     with r.indent():
-        happened(r, "ends", st.key, ())
+        ends(r, st.key)
         note(r, "end", f"{st.key} is closed", (), None, st)
         r.put(f"g = s[{t} + 1]")
         r.put(f"unwind(s, f, {t})")
@@ -123,7 +146,13 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.start(window_entry(gen, window.key))
     saved = r.you
     r.you = "s[f + 2]"  # whoever opened it, while it is worked out who is asked first
+    begins(r, window)
     note(r, "begin", f"{window.key} opens", (), None, window)
+    if ("begins", window.key) in gen.facts.listeners:
+        r.put(f"event(s, {event_code(gen, 'begins', window.key)}, {r.you}, 0, 0, 0, 0)")
+    happened(r, "begins", window.key, ())
+    if ("begins", window.key) in gen.facts.listeners:
+        answer(r)
     first()
     r.put(f"{passes} = 0")
     r.goto(following)
@@ -203,7 +232,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.goto(following)
 
     r.start(leave)
-    happened(r, "ends", window.key, ())
+    ends(r, window.key)
     note(r, "end", f"{window.key} is over", (), None, window)
     finish(r)
     gen.shared.sizes[r.key] = r.size

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from rulelang import game, tree
 from rulelang.check import (
+    answers,
     boards,
     cards,
     citations,
@@ -159,6 +160,7 @@ def _check(c: Context) -> game.Game | None:
         variant=program.variant,
         trait_heads=cards.trait_heads(c),
     )
+    answers.look(c, checked)
     running.not_yet(c, checked)
     found = pieces.found(checked)
     flow.look(c, checked, found)

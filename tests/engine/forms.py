@@ -29,7 +29,6 @@ class Form:
     choices: tuple[str, ...] = ()
     asks: dict[int, str] = field(factory=dict)
     players: int = 2
-    runs: bool = True
 
 
 FORMS = (
@@ -331,4 +330,154 @@ phase main:
     for each number n in 1 to 90:
         if n = 90: do say(2)
 """, "12"),
+    # ------------------------------------------------------------------ lists of lists, and lists that are kept
+    Form("the first of several lists", """
+phase main:
+    for each number n in (first list l in (subsets of 2 of [1, 2, 3]) where sum in l > 3): do say(n)
+    let m be first with highest sum in l for each list l in (subsets of 2 of [1, 2, 3])
+    do say(sum in m)
+    let last be top of (subsets of 2 of [1, 2, 3])
+    do say(sum in last)
+    if any list l in (subsets of 2 of [1, 2, 3]) where sum in l > 4: do say(number of list l in [[1], [2, 3]])
+""", "13552"),
+    Form("a list in a list of lists", """
+phase main:
+    if [1, 3] is in (subsets of 2 of [1, 2, 3]): do say(1)
+    if [3, 1] is in (subsets of 2 of [1, 2, 3]): do say(2)
+    for each list l in (different of [n, 1] for each number n in [1, 1, 2]): do say(sum in l)
+""", "123"),
+    Form("a let that is set to a longer list", """
+phase main:
+    let l be [1, 2]
+    set l to l + [4]
+    for each number n in l: do say(n)
+""", "124"),
+    Form("a variable that keeps a list", """
+variable past: list of number
+phase main:
+    set past to [1, 2]
+    do say(sum in past)
+    set past to past + [4]
+    do say(sum in past)
+    if past is [1, 2, 4]: do say(size of past)
+rule remembers, when past changes: do say(9)
+rule knows_it, when past becomes [1, 2]: do say(8)
+""", "983973"),
+    Form("lists that are kept of each player and with an index", """
+enum Side: near, far
+variable plan[Side] of each player: list of number = [5]
+phase main:
+    set plan[far] of left of start_player to [1, 2]
+    for each player p:
+        for each Side s: do say(sum in plan[s] of p)
+rule thinks, when plan[far] of player p changes: do say(9)
+""", "95553"),
+    Form("lists that cards keep", DEALT.replace("setup: move", "setup:\n    move all Boxs to cellar\n    move") + """
+kind Box is card:
+    variable seen: list of Card = []
+    variable sizes: list of number = [3]
+card "Box" is Box, 2 copies
+zone cellar: row of Box
+zone attic: row of Box
+phase main:
+    let b be top of cellar
+    set seen of b to top 2 of pool
+    set sizes of b to [4, 5]
+    for each Card c in seen of b: do say(rank of c)
+    do say(sum in sizes of b)
+    move b to attic
+    do say(size of seen of b)
+    do say(sum in sizes of b)
+""", "62903"),
+    Form("a variable that keeps a list of lists", """
+variable ways: list of list of number = subsets of 2 of [1, 2, 3]
+phase main:
+    for each list l in ways: do say(sum in l)
+    set ways to [[1], [2, 3]]
+    for each list l in ways: do say(sum in l)
+""", "34515"),
+    Form("a list that cards change", """
+value bonus: list of number = [1]
+kind Boost is card
+card "Boost" is Boost:
+    while this is in boosts: bonus becomes it + [2, 3]
+zone boosts: row of Boost
+zone store: row of Boost
+setup: move all Boosts to store
+phase main:
+    do say(sum in bonus)
+    move all Boosts to boosts
+    do say(sum in bonus)
+""", "16"),
+    Form("dice in lists look alike", """
+dice pair: 3 of 1 to 2
+phase main:
+    roll pair
+    start_player chooses list l in (subsets of 2 of pair)
+    for each die d in l: do say(face of d)
+""", "22", ("1", "2", "2", "[2, 2]"), {3: "p0: [1, 2], [2, 2]"}),
+    Form("an action with two lists", """
+phase main: open talk
+window talk asks start_player:
+    action pick(up to 1 number a in 1 to 2, up to 1 number b in 3 to 4):
+        for each number n in (a + b): do say(n)
+        end talk
+""", "24", ("pick([2], [4])",)),
+    # ------------------------------------------------------------------ what rules answer
+    Form("rules about one of several counters", """
+enum Side: near, far
+counter marks[1 to 3]: 0 to 9 = 0
+counter steps[Side] of each player: 0 to 9 = 0
+phase main:
+    set marks[2] to 1
+    start_player gains 1 step[far]
+    set steps[near] of left of start_player to 2
+rule second, when marks[2] rises: do say(2)
+rule other, when marks[1] rises: do say(1)
+rule far_away, when steps[far] of player p rises: do say(4)
+rule nearby, when steps[near] of player p rises by n: do say(n)
+rule nobody_far, instead of steps[far] of left of start_player changes: do say(9)
+""", "242"),
+    Form("rules about values of cards", DEALT + """
+counter extra: 0 to 9 = 0
+value worth of Card c: number = rank of c + extra
+phase main: set extra to 1
+rule rising, when worth of Card c rises by n: do say(rank of c * n)
+""", "126"),
+    Form("rules about slots of cards", """
+kind Item is card:
+    value worth: number = 1 + extra
+card "Box" is Item
+card "Bag" is Item: worth = 4
+counter extra: 0 to 9 = 0
+zone pool: row of Item
+setup: move all Items to pool
+phase main: set extra to 1
+rule rising, when worth of Item c rises: do say(worth of c)
+""", "2"),
+    Form("rules about windows", """
+phase main:
+    open talk
+    do say(9)
+    open silence
+window talk asks start_player:
+    action speak:
+        do say(1)
+        end talk
+window silence asks start_player:
+    action stay: do say(8)
+rule eager, before talk begins: do say(2)
+rule late, when talk ends: do say(3)
+rule hears, when talk begins: do say(4)
+rule loud, instead of silence begins: do say(5)
+""", "241395", ("speak",)),
+    Form("rules about actions", """
+phase main: open talk
+window talk asks start_player:
+    action speak(number n in 1 to 3): do say(n)
+    action stop: end talk
+rule warns, before player p does speak(number n where n > 1): do say(8)
+rule instead_of, instead of player p does speak(number n where n = 3): do say(7)
+rule echo, when player p does speak: do say(9)
+""", "198297", ("speak(1)", "speak(2)", "speak(3)", "stop")),
 )

@@ -284,6 +284,8 @@ class Windows(Public):
         frame = OpenWindow(s.key, answers)
         with self.something_between():
             begins = Happening("begins", s.key, env.you)
+            if (yield from self.answer(begins, "instead")):
+                return
             yield from self.answer(begins, "before")
             self.state.windows.append(frame)
             self.queue.append(begins)
