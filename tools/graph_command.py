@@ -87,6 +87,7 @@ class Output(click.ParamType[Path]):
     show_default=True,
     help="With --coverage: that of the first match; the others follow.",
 )
+@click.option("--fast", is_flag=True, help="With --coverage: play in machine code, with the extra `fast`.")
 @click.option("--page", type=click.Choice([*PAGES, "none"]), help="The paper that a picture must fit on.")
 @click.option(
     "--time-limit",
@@ -100,7 +101,7 @@ class Output(click.ParamType[Path]):
 def command(
     about: str, game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], output: Path | None,
     around: str | None, depth: int, kinds: tuple[str, ...], compare: str | None, save: Path | None, coverage: bool,
-    matches: int, players: int | None, seed: int, page: str | None, time_limit: float, as_json: bool,
+    matches: int, players: int | None, seed: int, fast: bool, page: str | None, time_limit: float, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw the rules of GAME: the order of play, what sets off what, or the ways of the cards.
 
@@ -121,7 +122,7 @@ def command(
         graph = stood(graph, loaded, save)
     silent: list[str] = []
     if coverage:
-        graph, silent = covered(graph, loaded, matches, players, seed)
+        graph, silent = covered(graph, loaded, matches, players, seed, fast)
     if kinds:
         graph = narrowing.only(graph, kinds)
     if around is not None:
@@ -179,11 +180,12 @@ def stood(graph: "nx.MultiDiGraph[str]", game: Game, save: Path) -> "nx.MultiDiG
 
 
 def covered(
-    graph: "nx.MultiDiGraph[str]", game: Game, matches: int, players: int | None, seed: int
+    graph: "nx.MultiDiGraph[str]", game: Game, matches: int, players: int | None, seed: int, fast: bool
 ) -> tuple["nx.MultiDiGraph[str]", list[str]]:
     """The graph with how often its edges were taken, and what to say of those that never were."""
     from tools.bots import BOTS
     from tools.graphs.coverage import counted, covered, never
+    from tools.simulate import has_machine_code
 
     least, most = game.players
     counts = [seats(game, players)] if players is not None else list(range(least, most + 1))
@@ -191,7 +193,7 @@ def covered(
     with click.progressbar(
         played, length=matches, label="playing", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        found = covered(graph, game, counted(game, bar, BOTS["random"]))
+        found = covered(graph, game, counted(game, bar, BOTS["random"], fast and has_machine_code()))
     silent = list(never(found))
     edges = found.number_of_edges()
     head = f"{matches} matches: {len(silent)} of {edges} edges were never taken" + (":" if silent else "")

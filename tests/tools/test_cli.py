@@ -99,6 +99,16 @@ def test_no_subcommand_shows_the_help() -> None:
     assert "Commands:" in result.output
 
 
+@pytest.mark.parametrize(
+    "call", [["check", "bad_company"], ["list"], ["graph", "--help"], ["play", "--help"]]
+)
+def test_only_drawing_pays_for_drawing(call: list[str]) -> None:
+    code = f"import sys; sys.argv = {['rulelang', *call]!r}; import tools.cli\ntry: tools.cli.main()\nexcept SystemExit: pass\n"
+    assert (
+        python(code + "print(sorted({'networkx', 'graphviz'} & set(sys.modules)))").splitlines()[-1] == "[]"
+    )
+
+
 def test_version() -> None:
     assert rulelang("--version").output.startswith("rulelang ")
 

@@ -84,7 +84,8 @@ def title(graph: "nx.MultiDiGraph[str]") -> str:
     legends += [COMPARED] if "compared" in graph.graph else []
     legends += [COUNTED] if any("taken" in data for _, _, data in graph.edges(data=True)) else []
     lines = "".join(f'<font point-size="8.5" color="{FAINT}">{markup(one)}</font><br/>' for one in legends)
-    return f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font><br/><font point-size="3">&#160;</font><br/>{lines}'
+    head = f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font>'
+    return f'{head}<br/><font point-size="3">&#160;</font><br/>{lines}'
 
 
 def mark_of(data: Mapping[str, Any]) -> Mark:
