@@ -440,6 +440,33 @@ def cold(plan: Plan) -> Iterator[Measure]:
     yield Duration("check imports", "of that, importing", tuple(imports))
 
 
+# ----------------------------------------------------------------------------------------------- growth
+
+# What grows, and the games in which it does: bundled game, parameters, players.
+GROWTH: tuple[tuple[str, tuple[tuple[str, str, dict[str, object], int], ...]], ...] = (
+    ("players", tuple((str(n), "badaboom", {}, n) for n in (3, 4, 5))),
+    ("players", tuple((str(n), "bad_company", {}, n) for n in (2, 4, 6))),
+    ("cards", tuple((str(n), "goofspiel", {"num_cards": n}, 2) for n in (4, 8, 13))),
+    ("points to win", tuple((str(n), "pig", {"winscore": n}, 2) for n in (25, 100, 400))),
+)
+
+
+def growth(plan: Plan) -> Iterator[Measure]:
+    """What a decision costs in plain Python, with more players, more cards, longer matches."""
+    for what, cases in GROWTH:
+        for number, name, parameters, players in cases:
+            game = load(name, parameters=parameters)
+            matches = 2 if name in PLAYERS else 40
+            each = decisions(game, players, matches) * matches
+            measured = duration(plan, f"growth {name} {number}", "", by_index(game, players, False, matches))
+            title = name.replace("_", " ").capitalize()
+            yield evolve(
+                measured,
+                what=f"{title}: a decision with {number} {what} ({each / matches:,.0f} decisions a match)",
+                rounds=tuple(x / each for x in measured.rounds),
+            )
+
+
 # -------------------------------------------------------------------------------------------------- all
 
 
@@ -457,6 +484,7 @@ def everything(plan: Plan, only: str = "") -> Iterator[Measure]:
     if compiled:
         groups["compiling"] = lambda: compiling(plan)
     groups["cold"] = lambda: cold(plan)
+    groups["growth"] = lambda: growth(plan)
     for name, group in groups.items():
         if only in name:
             yield from group()
