@@ -17,6 +17,7 @@ from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, result
+from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_OPTIONS
 from rulelang.game import Game
 
 if TYPE_CHECKING:
@@ -405,31 +406,33 @@ class Match:
             self._choose(i, None)
             return
         # the same without detours, as this is what simulations do all the time
-        s, options = self._s, self._options
-        at = i * self._wide
-        s[k.ANS] = options[at]
-        s[k.ANS + 1] = options[at + 1]
-        if self._wide > 2:
-            s[k.ANS + 2 : k.ANS + self._wide] = options[at + 2 : at + self._wide]
+        s, options, wide = self._s, self._options, self._wide
+        at = i * wide
+        s[ANS] = options[at]
+        s[ANS + 1] = options[at + 1]
+        if wide > 2:
+            s[ANS + 2 : ANS + wide] = options[at + 2 : at + wide]
         self._history = self._history, i
         self._decision = None
         quick, w = self._quick, self._w
         if self._listing:
             self._clear_candidates()
-        b = s[s[k.FP]]
+        f = s[FP]
+        b = s[f]
         for _ in BOUND:
-            b = quick[b](s, s[k.FP], w)
+            b = quick[b](s, f, w)
             if b < 0:
                 break
-        if b != k.ASK or s[k.ERROR] or s[k.DECIDED] >= TURNS:
+            f = s[FP]
+        if b != ASK or s[ERROR] or s[DECIDED] >= TURNS:
             self._stop(checked(self.program, s, b))
             return
-        s[k.DECIDED] += 1
-        s[k.FUEL] = k.FUEL_BOUND
-        self.count = s[k.QN]
-        self._options = w[k.W_OPTIONS][: self.count * self._wide]
-        if self._listing and s[k.QSITE] in self._listing:
-            self._options += w[k.W_OPTIONS][-4 * self.program.lay.tail :]
+        s[DECIDED] += 1
+        s[FUEL] = FUEL_BOUND
+        n = self.count = s[QN]
+        self._options = w[W_OPTIONS][: n * wide]
+        if self._listing and s[QSITE] in self._listing:
+            self._options += w[W_OPTIONS][-4 * self.program.lay.tail :]
 
     def _choose(self, i: int, name: str | None) -> None:
         if self._asked is not None:
@@ -690,6 +693,8 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
         raise ValueError('chance is "sampled" or "explicit"')
     try:
         p = program(game, players)
+        if not (log or fast or checks) and chance == "sampled" and p.model is not None:
+            return another(p, p.model, seed)
         machine = None
         if fast:
             from interpreter.fast import fast as machine_code
@@ -698,7 +703,23 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
         m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
     except NotYet as form:
         raise FormNotRunning(f"{form} cannot be played yet") from None
+    if m._plain and not p.outset_asks:
+        p.model = m._bare_copy()
     m._go(m._first)
+    if m._plain and p.outset_asks:
+        p.model = m._bare_copy()
+    return m
+
+
+def another(p: Program, model: Match, seed: int) -> Match:
+    """A match without log, with sampled chance, that begins as all of these do."""
+    p.played()
+    m = model._bare_copy()
+    m.seed = seed
+    s = m._s
+    s[RNG], s[RNG + 1], s[RNG + 2], s[RNG + 3] = seeded(seed)
+    if not p.outset_asks:
+        m._go(m._first)
     return m
 
 

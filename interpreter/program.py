@@ -2,7 +2,7 @@
 
 import linecache
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import define, field
 
@@ -21,6 +21,9 @@ from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
 from interpreter.phasenames import names_in, phase_names
 from rulelang import game as g
+
+if TYPE_CHECKING:
+    from interpreter.match import Match
 
 Block = Callable[[list[int], int, "list[list[int]]"], int]
 
@@ -94,6 +97,8 @@ class Program:
     _used: int = 0
     _often: int = OFTEN
     _outset: tuple[list[int], int] | None = None
+    outset_asks: bool = False  # no chance comes before the first question
+    model: "Match | None" = None  # how matches with sampled chance and without a log begin
     _names: dict[str, g.Card] = field(factory=dict)
     _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
     _standing_shown: bool | None = None
@@ -158,6 +163,7 @@ class Program:
                 left -= 1
                 if b < 0 or s[k.ERROR] or s[k.RNG : k.RNG + 4] != unspoken:
                     break
+            self.outset_asks = b == k.ASK and not s[k.ERROR] and s[k.RNG : k.RNG + 4] == unspoken
             self._outset = before
         s, b = self._outset
         return s[:], b
