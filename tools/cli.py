@@ -19,6 +19,7 @@ COMMANDS = {
     "graph": ("tools.graph_command", "Draw the phases, the effects or the ways of the cards of a game."),
     "trace": ("tools.trace", "Show which rule carries which sentence of the rulebook."),
     "replay": ("tools.replay", "Play a recorded match again, step by step."),
+    "new": ("tools.new_command", "Write a commented starting point for a game or a variant."),
     "format": ("tools.format_command", "Lay out rules files in the common style."),
 }
 
