@@ -77,7 +77,11 @@ def read_table(source: Source) -> tuple[Table | None, tuple[Diagnostic, ...]]:
     if len(columns) > MAX_COLUMNS:
         message = f"this table has {len(columns)} columns, more than {MAX_COLUMNS}"
         return None, (Diagnostic(Code.BAD_TABLE, message, columns[MAX_COLUMNS].span),)
-    diagnostics += _ragged(records)
+    ragged = list(_ragged(records))
+    if any(found.span.line == records[0][0].span.line for found in ragged):
+        diagnostics = ragged  # the heading is another line than it should be; its cells are not looked at
+    else:
+        diagnostics += ragged
     if diagnostics:
         return None, tuple(diagnostics[:MAX_FINDINGS])
     return Table(source.path, columns, tuple(records[1:])), ()
