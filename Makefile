@@ -4,6 +4,7 @@
 #   make demo    play a whole game by bots, show it, and draw the phases of the game
 #   make test    style, types and tests
 #   make lint    style and types
+#   make pictures  draw the pictures of the documentation anew
 #   make bench   measure the speed of the engine
 #   make wheel   build the package into dist/
 
@@ -19,7 +20,7 @@ PHASES := build/badaboom_phases.svg
 # A virtual environment or a search path of the caller must not leak into ours.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help demo test test-long lint bench wheel clean
+.PHONY: help demo pictures test test-long lint bench wheel clean
 .DELETE_ON_ERROR:
 
 help:
@@ -45,6 +46,9 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check tools tests/tools
 	$(BIN)/mypy
+
+pictures: $(VENV)/.dev
+	UPDATE_DOCS=1 $(BIN)/python -m pytest -q tests/tools/test_pictures.py
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.benchmarks

@@ -40,4 +40,5 @@ def test_pictures_are_drawn_by_their_commands(command: str, name: str, tmp_path:
     if os.environ.get("UPDATE_DOCS"):
         PICTURES.mkdir(exist_ok=True)
         (PICTURES / name).write_text(drawn, "utf-8")
-    assert without_places(drawn) == without_places((PICTURES / name).read_text("utf-8"))
+    same = without_places(drawn) == without_places((PICTURES / name).read_text("utf-8"))
+    assert same, "the rules or the drawing have changed: look at the new picture, `make pictures`"
