@@ -6,7 +6,7 @@ from rulelang import game as g
 
 
 def normal(game: g.Game) -> g.Game:
-    """Events about an expression (`place of car of player p falls`) become events about a derived value made for it."""
+    """Events about an expression (`place of boat of player p falls`) become events about a derived value made for it."""
     values = dict(game.values)
     names: dict[str, str] = {}
 

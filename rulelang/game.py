@@ -504,7 +504,7 @@ class Event(Node):
     ``begins``/``ends``: ``key`` = phase or window.
     ``changes``/``rises``/``falls``/``becomes``: ``key`` = counter, variable or derived value (``of``: pattern for its
     owner, ``index`` its index); ``by``: variable bound to how much; ``value``: what it becomes. If the subject is
-    more than that (`place of car of player p falls`) ``key`` is empty and ``watched`` is the expression, read for
+    more than that (`place of boat of player p falls`) ``key`` is empty and ``watched`` is the expression, read for
     each candidate of the selector in ``of`` (if there is one).
     ``enters``/``leaves``: ``actor`` pattern of cards, ``key`` = zone, ``of`` its owner.
     ``does``: ``actor`` pattern of players, ``key`` = effect, slot or action, ``params`` patterns, ``of`` the card.

@@ -243,7 +243,7 @@ class Ref(Expression):
 
 @frozen
 class Call(Expression):
-    """``free_space(s) of h``"""
+    """``room(s) of h``"""
 
     name: Name
     arguments: "tuple[Expr, ...]"
@@ -668,7 +668,7 @@ TypeExpr = (
 
 @frozen
 class Changed(Node):
-    """``ready``, ``marks[red] of Tile h``, ``place of car of player p``: what an event is about."""
+    """``ready``, ``marks[red] of Tile h``, ``place of boat of player p``: what an event is about."""
 
     name: Name
     index: Expr | None
@@ -838,7 +838,7 @@ class Lose(Noted):
 
 @frozen
 class Pay(Noted):
-    """``you pay 3 coins``, ``you pay 1 coin to p``"""
+    """``you pay 2 gems``, ``you pay 1 gem to p``"""
 
     who: Expr
     amount: Expr
@@ -1357,7 +1357,7 @@ class Board(Noted):
 
 @frozen
 class Value(Noted):
-    """``value killed of player p: yes or no = E, layers market, curses``"""
+    """``value cursed of player p: yes or no = E, layers market, curses``"""
 
     name: Name
     params: tuple[Param, ...]
@@ -1777,7 +1777,7 @@ class PlaceWord(Enum):
 
 @frozen
 class Add(Node):
-    """``add rule greeting, ...``, ``after dusk add phase supper: ...``; notes belong to the declaration"""
+    """``add rule welcome, ...``, ``after dusk add phase supper: ...``; notes belong to the declaration"""
 
     place: PlaceWord | None
     anchor: Name | None  # the phase or window; None with the place

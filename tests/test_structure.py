@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from rulelang import Game, bundled, load
+from rulelang.game import Text
+
 ROOT = Path(__file__).resolve().parent.parent
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -33,11 +36,13 @@ GENERAL_VOCABULARY = frozenset(
     active begin closed completed current done end final finish free full instant interrupt kept last next
     open out permanent stage temporary timing used waiting
 
-    activate activated back base black blue body bottom code color colour column corner count day
-    direction drop empty even face fate final first fix fixed green head high index item key kind left
-    length level limit line list lock low main mask member name neighbour none number odd order other
-    owner part party path power price rain random red rest right side size solo source space step stored
-    sum sun symbol target test text time top total type value white yellow
+    activate activated ahead back base behind black blue body bottom code color colour column corner
+    cost count day dealer depth direction drop empty even face fate final first fit fix fixed folded
+    follow found green head high holder index item key kind lacking left length level limit line
+    list live lock low main mask member mover name neighbour next_player none number odd order other
+    owner part party path power price printed rain random receiver red rest reversed right run side
+    size slot solo source space step stored sum sun symbol target test text time top total type
+    value white worth yellow
     """.split()
 )
 
@@ -112,15 +117,40 @@ def names_in(text: str) -> Iterator[str]:
         yield from re.findall(r"\w+", members)
 
 
+def names_of(game: Game) -> Iterator[str]:
+    """What a checked game calls things by: also cards and spaces that stand in its tables."""
+    yield game.name
+    for enum in game.enums.values():
+        yield from enum.members
+    for keys in (
+        game.enums, game.kinds, game.fields, game.zones, game.stores, game.dice, game.boards, game.values,
+        game.effects, game.windows, game.events, game.phases, game.tallies, game.parameters, game.trait_heads,
+    ):  # fmt: skip
+        yield from (key.rpartition(".")[2] for key in keys)
+    for holder in (*game.windows.values(), *game.anytimes):
+        yield from (action.key for action in holder.actions)
+    yield from (rule.name for rule in game.rules if rule.name is not None)
+    yield from (invariant.key for invariant in game.invariants)
+    for card in game.cards:
+        yield card.name
+        yield from card.traits
+    for board in game.boards.values():
+        yield from (name.value for space in board.spaces if isinstance(name := space.get("name"), Text))
+
+
 def game_words() -> dict[str, str]:
     """Each name that belongs to some bundled game, singular, with the file that declares it.
 
-    Read from the text, not from the checked games, so that a fault in the checker cannot hide a word.
+    Read from the text too, not only from the checked games, so that a fault in the checker cannot hide a word.
     """
     general = reserved_words() | GENERAL_VOCABULARY | set(keyword.kwlist)
     words: dict[str, str] = {}
-    for path in sorted((ROOT / "games").rglob("*.rules")):
-        for name in names_in(path.read_text("utf-8")):
+    found = [(Path(one.path), list(names_of(load(one.name)))) for one in bundled()]
+    found += [
+        (path, list(names_in(path.read_text("utf-8")))) for path in sorted((ROOT / "games").rglob("*.rules"))
+    ]
+    for path, names in found:
+        for name in names:
             word = name.lower() if name.isidentifier() else name
             singular = word.removesuffix("s")
             if len(singular) >= 3 and not {word, singular} & general:

@@ -22,6 +22,10 @@ def rulings(game: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads((Path(__file__).parent / f"{game}.toml").read_text("utf-8"))
 
 
+def variants_of(game: str) -> tuple[rulelang.BundledVariant, ...]:
+    return next(one.variants for one in rulelang.bundled() if one.name == game)
+
+
 def readings() -> Iterator[Any]:
     for game in COUNT:
         for id_, ruling in rulings(game).items():
@@ -42,6 +46,11 @@ def test_every_question_is_settled(game: str) -> None:
         if "variant" in ruling:
             known = {one.key for one in rulelang.load(game, variant=ruling["variant"]).examples}
         assert named <= known, id_
+        match ruling.get("option", "").split():
+            case ["variant", name]:
+                assert name in {variant.title for variant in variants_of(game)}, id_
+            case ["parameter", name]:
+                assert name in rulelang.load(game).parameters, id_
         if named:
             assert ruling.get("other") or ruling.get("why"), f"{id_}: no other reading is tried"
         else:
