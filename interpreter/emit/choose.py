@@ -148,7 +148,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     p = asked_once(r, st.who, ask)
     site = r.site(str(got), lambda: Site(
         "subset" if many else "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
-        (("", (_tag(sel.var, many),), st.docs, st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name),
+        (("", (_tag(sel.var, many),), st.docs[1:], st.cites), *anytime_forms(gen)), st.secretly or secret, sel.var.name),
         own=sel.var.id)
     r.put(f"if {p} >= 0:")
     r.depth += 1
@@ -478,7 +478,7 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
     docs = st.docs
     site = r.site(str(got), lambda: Site(
         "choose", docs[0] if docs else f"which {var.name.replace('_', ' ')} comes next", r.rule,
-        (*st.cites, *r.cites), st.span, (("", (_tag(var, False),), docs, st.cites), *anytime_forms(gen)), False, var.name),
+        (*st.cites, *r.cites), st.span, (("", (_tag(var, False),), docs[1:], st.cites), *anytime_forms(gen)), False, var.name),
         own=var.id)
     begin_options(r)
     i, x = r.tmp(), r.tmp()
