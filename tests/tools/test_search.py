@@ -95,6 +95,7 @@ def lowest(wins: float, matches: int) -> float:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", ["badaboom", "bad_company"])
 def test_it_beats_the_greedy_one(name: str) -> None:
     """Alone against two greedy ones, with 64 imagined matches a question: more than its third of the wins."""

@@ -1,0 +1,104 @@
+"""Four ways to play one match agree after every decision: the oracle, plain Python with the log and without (optimised),
+and machine code."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from random import Random
+
+import pytest
+
+import interpreter
+from interpreter import Match
+from interpreter.program import program
+from rulelang.game import Game
+from tests.engine.playing import TABLES, Chance, Table
+from tests.engine.side_by_side import apart
+from tests.oracle import Oracle
+
+COMPILED = find_spec("llvmlite") is not None
+LARGE = ("badaboom", "bad_company")
+# compiling a rulebook takes seconds, so that in the suite only one table of each is compiled
+QUICK = [t for t in TABLES if t.game not in LARGE] + [
+    Table("badaboom", 4),
+    Table("bad_company", 3),
+]
+
+
+def ways(game: Game, players: int, seed: int, chance: Chance, both: bool) -> Iterator[tuple[str, Match]]:
+    """The match as each way begins it; the first is plain and keeps the log. *both*: machine code with a log, too."""
+    program(game, players).optimise()
+    yield "plain, log", interpreter.start(game, players, seed=seed, chance=chance)
+    yield "plain", interpreter.start(game, players, seed=seed, chance=chance, log=False)
+    if COMPILED and both:
+        yield "compiled, log", interpreter.start(game, players, seed=seed, chance=chance, fast=True)
+    if COMPILED:
+        yield "compiled", interpreter.start(game, players, seed=seed, chance=chance, log=False, fast=True)
+
+
+def used(match: Match) -> list[int]:
+    """The numbers of the state that mean something: what lies above the top frame is left from earlier."""
+    key: list[object] = list(match.state_key())
+    return [x for x in key if isinstance(x, int)]
+
+
+def agree(game: Game, players: int, seed: int, steps: int, both: bool = True) -> int:
+    """Plays a match in all ways at once; how many choices it had."""
+    rng = Random(seed)
+    oracle = Oracle(game, players, True)
+    matches = dict(ways(game, players, seed, "explicit", both))
+    first = matches["plain, log"]
+    for step in range(steps):
+        assert not apart(game, oracle, first), (seed, step)
+        for name, match in matches.items():
+            assert (match.player, match.count) == (first.player, first.count), (name, seed, step)
+            assert used(match) == used(first), (name, seed, step)
+        if not first.count:
+            break
+        i = rng.randrange(first.count)
+        decision = first.decision
+        assert decision is not None
+        oracle.choose(decision.options[i].id)
+        for match in matches.values():
+            match.choose_index(i)
+    else:
+        return steps
+    for name, match in matches.items():
+        assert match.result == first.result, name
+    if "compiled, log" in matches:
+        assert matches["compiled, log"].records() == first.records()
+    return step
+
+
+def agree_by_seed(game: Game, players: int, seed: int, steps: int, both: bool = True) -> None:
+    """The same with chance from the seed, which the oracle does not know."""
+    rng = Random(seed)
+    matches = dict(ways(game, players, seed, "sampled", both))
+    first = matches["plain, log"]
+    for step in range(steps):
+        for name, match in matches.items():
+            assert (match.player, match.count) == (first.player, first.count), (name, seed, step)
+            assert used(match) == used(first), (name, seed, step)
+        if not first.count:
+            break
+        i = rng.randrange(first.count)
+        for match in matches.values():
+            match.choose_index(i)
+
+
+@pytest.mark.parametrize("table", QUICK, ids=str)
+def test_they_agree(table: Table) -> None:
+    large = table.game in LARGE
+    agree(table.load(), table.players, 1, 30 if large else 60, not large)
+    for seed in range(1 if large else 4):
+        agree_by_seed(table.load(), table.players, seed, 150, not large)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(36_000)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_they_agree_in_a_thousand_matches(table: Table) -> None:
+    for seed in range(1000):
+        agree_by_seed(table.load(), table.players, seed, 3000)
+    # the oracle is some hundred times slower
+    for seed in range(10 if table.game in LARGE else 1000):
+        agree(table.load(), table.players, seed, 3000)
