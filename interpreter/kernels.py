@@ -650,6 +650,20 @@ def alike(s, w, a, b, p, sort):
         return 0
     return BACK[s[FACE + a]] == BACK[s[FACE + b]]
 
+def leave_out(s, base, x):
+    """takes the first x out of the list at base"""
+    j = 0
+    n = s[base]
+    found = 0
+    for i in range(n):
+        if found == 0 and s[base + 1 + i] == x:
+            found = 1
+        else:
+            j += 1
+            s[base + j] = s[base + 1 + i]
+    s[base] = j
+    return 0
+
 def keep(s, base, m):
     """keeps of the list at base the members whose bits are set"""
     n = s[base]

@@ -301,7 +301,9 @@ def dump(m: "Match") -> dict[str, object]:
         bodies = in_zone(p, s, z)
         if not bodies:
             continue
-        name = dump_zone(p, s, namer, z)
+        name = same = dump_zone(p, s, namer, z)
+        while name in zones:  # of another card of that name
+            name = f"{same}#{int(name.removeprefix(same)[1:] or 1) + 1}"
         order = "box" if z == 0 else lay.zones[lay.zone_of[z]].order
         rows = [(("?" if s[at["MIXED"] + c] else face_id(lay, s[at["FACE"] + c])),
                  [i for i in range(p.players) if s[at["KNOW"] + c] >> i & 1]) for c in bodies]

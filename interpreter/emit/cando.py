@@ -105,6 +105,12 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
         r.put("if this < 0 or you < 0:")
         r.lines.append((2, "return 0"))
+        for i in range(given):
+            ones = [e.params[i].var.type for e in fills if i < len(e.params)]
+            if ones and not any(t.optional or t.base == "list" for t in ones) and not any(
+                    e.params[i].how_many is not None for e in fills if i < len(e.params)):
+                r.put(f"if a{i} == {none_of(ones[0])}:")
+                r.lines.append((2, "return 0"))
         # what is printed on it is not known to whoever judges: it counts as possible
         know = gen.at("KNOW")
         r.put(f"if s[{know} + this] != {gen.lay.seats} and (eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0):")

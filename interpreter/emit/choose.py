@@ -100,10 +100,10 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
         candidates(r, selector, take_any)
 
 
-def only_possible(r: Routine, st: g.Choose | g.ChooseOption | g.May, got: int) -> None:
+def only_possible(r: Routine, st: g.Choose | g.ChooseOption | g.May | g.ForEach, got: int) -> None:
     """Thins out the options where what they belong to must be carried out completely; if nothing that follows can fail,
     all stay."""
-    sure = rest_test(r, st) if not isinstance(st, g.May) else None
+    sure = rest_test(r, st) if isinstance(st, (g.Choose, g.ChooseOption)) else None
     known = "" if sure is None else f" and not ({sure} and surely_above(s, f))"
     r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}{known}:")
     r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
@@ -463,7 +463,7 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
             st: g.ForEach | g.Phase | g.Window) -> None:
     """Asks *by* which of those left comes next, takes it out and binds it; goes on at *over* when none is left. To be
     come back to at *ask*."""
-    from interpreter.emit.choicelists import keep_members, log_list, next_tail, tail_at
+    from interpreter.emit.choicelists import behind_one, keep_members, log_list, next_tail, tail_at
 
     gen, var = r.gen, sel.var
     base = whole.base
@@ -482,6 +482,9 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
         own=var.id)
     begin_options(r)
     i, x = r.tmp(), r.tmp()
+    left = g.Var(id=-10, name="left", type=g.Type("list", item=var.type))
+    those = g.Selector(span=sel.span, var=var, source=g.Local(span=sel.span, type=left.type, var=left))
+    r.env[left.id] = whole
     if isinstance(whole, Lists):
         with next_tail(r):
             keep = tail_at(r)
@@ -492,15 +495,16 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
                 r.put(f"{x} += list_span(s, {x}, {whole.depth - 1})")
                 add_option(r, 0, [i])
     else:
-        r.put(f"for {i} in range(s[{base}]):")
-        with r.indent():
-            add_option(r, 0, [f"s[{base} + 1 + {i}]"])
+        # those that look alike are one option
+        each_choice(r, those, None, p, lambda x: add_option(r, 0, [x], twice(those, None, p)))
     r.put(f"s[{k.QP}] = {p}")
+    r.put(f"s[{k.QN}] = n")
     r.put(f"s[{k.QSITE}] = {site}")
+    if isinstance(st, g.ForEach) and not gen.search and not r.static:
+        only_possible(r, st, got)
     r.put(f"if n > 1 and {p} >= 0:")
     with r.indent():
         anytime_options(r, 1, p)
-        r.put(f"s[{k.QN}] = n")
         r.put(f"s[f] = {got}")
         r.put(f"return {k.ASK}")
     take_only(r)
@@ -520,12 +524,7 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
         r.lines.append((r.depth + 1, f"s[{i}] = s[{i} + {size}]"))
         r.put(f"s[{base}] -= 1")
         return
+    x = behind_one(r, by, those, x, f"s[{k.QP}]")
     note(r, "choose", "{0} chooses {1}", (("player", f"s[{k.QP}]"), (chosen_tag(var.type), x)), None, st)
-    left = r.tmp()
-    r.put(f"{left} = 0")
-    r.put(f"for {i} in range(s[{base}]):")
-    r.lines.append((r.depth + 1, f"if s[{base} + 1 + {i}] != {x}:"))
-    r.lines.append((r.depth + 2, f"{left} += 1"))
-    r.lines.append((r.depth + 2, f"s[{base} + {left}] = s[{base} + 1 + {i}]"))
-    r.put(f"s[{base}] = {left}")
+    r.put(f"leave_out(s, {base}, {x})")
     assign(r, bound, x)

@@ -391,7 +391,7 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
     elif event.what in ("enters", "leaves"):
         yield from pattern(r, event.actor, data[0])
         if event.of is not None:
-            yield from pattern(r, event.of, atom(r, Code(f"{zone_owner_table(r.gen)}[{data[1]}]")))
+            yield from pattern(r, event.of, f"{zone_owner_table(r.gen)}[{data[1]}]")
     elif event.what == "does":
         yield from pattern(r, event.actor, data[0])
         yield from pattern(r, event.of, data[1])

@@ -82,7 +82,8 @@ class Facts(uses.Facts):
         zones = self.with_refills(touched)
         return any(
             zones & {"zone " + refill.target.key, "zone " + refill.source.key}
-            and (("enters", refill.target.key) in self.listeners or ("leaves", refill.source.key) in self.listeners)
+            and (("enters", refill.target.key) in self.listeners or ("leaves", refill.source.key) in self.listeners
+                 or refill.shuffled and ("shuffled", refill.target.key) in self.listeners)
             for refill in self.game.refills)
 
     def raises(self, st: g.Stmt) -> bool:

@@ -18,6 +18,8 @@ def move(r: Routine, st: g.Move) -> None:
     if st.what.type.base == "list":
         # fixed at the start: moving changes what is walked
         base = laid_out(r, st.what).base
+        if gen.search and z.null:
+            fail(r, f"{zone} < 0")
         if gen.facts.meets(st):
             moves_one_by_one(r, st, base, zone, z.null)
             return
@@ -28,14 +30,14 @@ def move(r: Routine, st: g.Move) -> None:
             one_move(r, c, zone, z.null, st, st.at_bottom)
     else:
         c = atom(r, expr(r, st.what))
+        if gen.search:
+            fail(r, f"{c} < 0 or {zone} < 0")
         if gen.facts.meets(st):
             base = r.slot(2)
             r.put(f"s[{base}] = 1 if {c} >= 0 else 0")
             r.put(f"s[{base} + 1] = {c}")
             moves_one_by_one(r, st, base, zone, z.null)
             return
-        if gen.search:
-            fail(r, f"{c} < 0 or {zone} < 0")
         depth = r.depth
         still_there(r, st.what, st, c)
         r.put(f"if {c} >= 0:")
@@ -77,7 +79,6 @@ def answered_move(r: Routine, st: g.Move | g.Draw, c: str, to: str, null: bool, 
         return
     capacity = gen.lay.zones[st.to.key].capacity
     with r.apart():
-        r.put(f"settle(s, w, {c})")
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
         r.put(f"{stamp} = s[{gen.at('STAMP')} + {c}]")
         stays = f"{to} < 0 or {old} == {to}"
@@ -87,6 +88,7 @@ def answered_move(r: Routine, st: g.Move | g.Draw, c: str, to: str, null: bool, 
         r.put(f"if {stays}:")
         with r.indent():
             r.goto(go)
+        r.put(f"settle(s, w, {c})")
         for event, key in (*(("leaves", key) for key in gen.lay.zones), ("enters", st.to.key)):
             if not gen.facts.intercepted(event, key):
                 continue

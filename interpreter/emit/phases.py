@@ -5,7 +5,7 @@ from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, none_of, value
 from interpreter.emit.loops import copy_list, fill
 from interpreter.emit.selectors import laid_candidates
-from interpreter.emit.steps import answer, event_code, finish, g_span, note, push, safe_key, shows_top
+from interpreter.emit.steps import answer, event_code, fail, finish, g_span, note, push, safe_key, shows_top
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.stored import kept_list
 from interpreter.emit.telling import happened
@@ -40,14 +40,21 @@ def emit_program(gen: Gen) -> None:
     r.start(ready)
     if not gen.search:
         ready_function(gen)
-        r.put("ready(s, w)")
-        answer(r)
-        if gen.checks:
-            r.put("invariants(s, w)")
+    setup_over(r)
     for key in gen.game.program:
         enter_phase(r, key)
     last_phase_over(r)
     gen.shared.sizes["program"] = r.size
+
+
+def setup_over(r: Routine) -> None:
+    """Refills and invariants begin, and rules answer that."""
+    if r.gen.search:
+        return
+    r.put("ready(s, w)")
+    answer(r)
+    if r.gen.checks:
+        r.put("invariants(s, w)")
 
 
 def starts(r: Routine) -> None:
@@ -385,9 +392,15 @@ def jump_to(r: Routine, key: str) -> None:
 
 
 def end_phase(r: Routine, st: g.EndOf) -> None:
-    """`end X`: X and all inside it are left, also its being repeated; what follows X goes on."""
-    note(r, "end", f"{st.key} is ended", (), None, st)
-    land(r, gen_parent(r.gen, st.key), r.gen.shared.label(f"after {st.key}"), None)
+    """`end X`: X and all inside it are left, also its being repeated; what follows X goes on. If X does not run, nothing
+    comes of it."""
+    gen = r.gen
+    r.put(f"if find_frame(s, f, {gen.shared.what(f'phase {st.key}')}) >= 0:")
+    with r.indent():
+        note(r, "end", f"{st.key} is ended", (), None, st)
+        land(r, gen_parent(gen, st.key), gen.shared.label(f"after {st.key}"), None)
+    if not fail(r, "1"):
+        note(r, "nothing", f"{st.key} does not run and cannot be ended", (), None, st)
 
 
 def gen_parent(gen: Gen, key: str) -> str | None:
@@ -410,6 +423,10 @@ def land(r: Routine, parent: str | None, label: int, target: str | None) -> None
         r.put(f"unwind(s, f, {t})")
         leave_phases(r, ancestors(gen, parent))
         r.put(f"s[{k.FP}] = {t}")
+        if parent is None and target is not None:
+            # out of the setup: it is over
+            r.put(f"if s[{k.LIVE}] == 0:")
+            r.lines.append((r.depth + 1, f"return {gen.shared.label(f'ready for {label}')}"))
         r.put(f"return {label}")
     if parent is not None and target is not None:
         # the phases around it do not run: they begin, without their earlier statements
@@ -428,8 +445,15 @@ def jump_targets(gen: Gen) -> frozenset[str]:
 
 
 def into_blocks(gen: Gen) -> None:
-    """Blocks with which phases begin for the sake of one inside them."""
+    """Blocks with which phases begin for the sake of one inside them; and with which the first begins after a setup that
+    was left."""
     for target in sorted(jump_targets(gen)):
+        *_, outermost = ancestors(gen, target)
+        enter = gen.shared.label(f"enter {outermost}" if outermost == target else f"enter {outermost} into {target}")
+        program = Routine(gen, f"ready for {enter}", True, g_span(gen), "setup", static=True, you="-1")
+        program.start(gen.shared.label(f"ready for {enter}"))
+        setup_over(program)
+        program.goto(enter)
         around = ancestors(gen, gen_parent(gen, target))
         inner = target
         for phase in around:

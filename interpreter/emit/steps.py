@@ -187,16 +187,20 @@ def audience_changes(r: Routine, touched: frozenset[str]) -> None:
 
 def refill_functions(gen: Gen) -> None:
     """`refill_N(s, w, only)`: tested after steps and before draws; *only*: of all zones meant, this instance (-1: all)."""
+    from interpreter.emit.telling import happened
+
     for i, refill in enumerate(gen.game.refills):
         name = f"refill_{i}"
         r = Routine(gen, name, False, refill.span, f"refill {refill.target.key}", refill.cites)
         r.you = "-1"
         n = gen.lay.n
+        capacity = gen.lay.zones[refill.target.key].capacity
         if refill.time == "upto":
             assert refill.upto is not None
             limit = expr(r, refill.upto).text
             with each_pair(r, refill) as (a, b):
-                r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0:")
+                room = "" if capacity is None else f" and s[{gen.at('LEN')} + {a}] < {capacity}"
+                r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0{room}:")
                 with r.indent():
                     r.put(f"c = s[{gen.at('PRV') + n} + {b}]")
                     r.put("settle(s, w, c)")
@@ -207,7 +211,8 @@ def refill_functions(gen: Gen) -> None:
             gen.define(name, "s, w, only", r)
             continue
 
-        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r, n: int = n) -> None:
+        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r, n: int = n,
+                capacity: int | None = capacity) -> None:
             wanted = f"(only < 0 or only == {a})"
             r.put(f"if s[{gen.at('LEN')} + {a}] == 0 and s[{gen.at('LEN')} + {b}] > 0 and {wanted}:")
             with r.indent():
@@ -216,10 +221,20 @@ def refill_functions(gen: Gen) -> None:
                 with r.indent():
                     r.put("c = t1")
                     r.put(f"t1 = s[{gen.at('NXT')} + t1]")
+                    if capacity is not None:
+                        r.put(f"if s[{gen.at('LEN')} + {a}] >= {capacity}:")
+                        r.lines.append((r.depth + 1, "break"))
+                    if refill.shuffled:
+                        r.put("fix(s, c)")  # its place is not asked for: all are shuffled again
                     r.put(f"move(s, w, c, {a}, 0)")
                     refill_events(r, refill, a, b)
                 if refill.shuffled:
                     r.put(f"mix(s, w, {a})")
+                    if ("shuffled", refill.target.key) in gen.facts.listeners:
+                        r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
+                        code = event_code(gen, "shuffled", refill.target.key)
+                        r.lines.append((r.depth + 1, f"event(s, {code}, -1, {a}, 0, 0, 0)"))
+                    happened(r, "shuffled", refill.target.key, (a,))
                 note(r, "refill", "{0} is refilled from {1}", (("zone", a), ("zone", b)), node=refill)
 
         with each_pair(r, refill) as (a, b):
@@ -330,7 +345,7 @@ def watch_functions(gen: Gen) -> None:
     from interpreter.emit.selectors import kind_test
 
     for key in gen.facts.watched:
-        r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes", orderless=1)
+        r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes")
         r.you = "you"
         first = gen.lay.watches[key]
         if key in gen.game.values:

@@ -5,7 +5,7 @@ from interpreter.emit.changes import add
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.selectors import candidates, laid_candidates
 from interpreter.emit.steps import after, note
-from interpreter.emit.stmts import assign, atom_of
+from interpreter.emit.stmts import atom_of
 from rulelang import game as g
 
 
@@ -23,7 +23,8 @@ def count_up(r: Routine, st: g.CountUp) -> None:
     else:
         # rules may answer before each change
         base = laid_candidates(r, tally.of).base
-        i, bound = f"s[{r.slot()}]", r.bind(var)
+        i, bound = (f"s[{r.slot()}]" for _ in range(2))
+        r.env[var.id] = Name(bound, True)
         head, over = r.label(), r.label()
         r.put(f"{i} = 0")
         r.goto(head)
@@ -32,9 +33,8 @@ def count_up(r: Routine, st: g.CountUp) -> None:
         with r.indent():
             r.goto(over)
         r.put(f"{i} = {i} + 1")
-        assign(r, bound, f"s[{base} + {i}]")
-        assert isinstance(bound, Name)
-        lines(r, st, tally, bound.text)
+        r.put(f"{bound} = s[{base} + {i}]")
+        lines(r, st, tally, bound)
         r.goto(head)
         r.start(over)
     after(r, frozenset({"store " + tally.into}))

@@ -14,6 +14,10 @@ from rulelang import game as g
 from rulelang.uses.facts import Modifier
 
 
+def value_name(gen: Gen, key: str, orderless: bool) -> str:
+    return f"{gen.prefix}v_{'0' if orderless else ''}{safe(key)}"
+
+
 def is_listy(v: g.Value) -> bool:
     return v.type.base == "list" or any(p.var.type.base == "list" for p in v.params)
 
@@ -26,7 +30,7 @@ def derived(r: Routine, e: g.Derived) -> Code:
         r.put(f"{t} = {none_of(v.type)}")
         inlined(r, e, lambda body: r.put(f"{t} = {value(r, body)}"))
         return Code(t, True)
-    name = function_of(r.gen, e.key)
+    name = function_of(r.gen, e.key, r.orderless > 0)
     args: list[str] = []
     guard = ""
     if v.kind is not None or v.of is not None:
@@ -135,9 +139,11 @@ def safe(key: str) -> str:
     return key.replace(".", "_").replace(" ", "_")
 
 
-def function_of(gen: Gen, key: str) -> str:
-    """The name of the value's function, emitted at first use."""
-    name = f"{gen.prefix}v_{safe(key)}"
+def function_of(gen: Gen, key: str, orderless: bool = False) -> str:
+    """The name of the value's function, emitted at first use. *orderless*: the order of shuffled zones does not matter
+    where it is called."""
+    orderless = orderless and not gen.search and bool(gen.facts.shuffled)
+    name = value_name(gen, key, orderless)
     if name in gen.asked:
         return name
     gen.asked.add(name)
@@ -148,7 +154,7 @@ def function_of(gen: Gen, key: str) -> str:
     elif v.of is not None:
         params.append("x_of")
     params += [f"a{i}" for i in range(len(v.params))]
-    r = Routine(gen, name, False, v.span, f"value {key}", v.cites)
+    r = Routine(gen, name, False, v.span, f"value {key}", v.cites, orderless=int(orderless))
     r.you = "-1"
     if v.of is not None:
         r.env[v.of.var.id] = Name("x_of")
@@ -213,7 +219,7 @@ def slot(r: Routine, v: g.Value, t: str) -> bool:
 def modified(r: Routine, v: g.Value, t: str | ListAt | Lists, modifiers: list[Modifier], null: bool) -> bool:
     """First those that set, the latest arrival last, then those that change, by arrival; or layer by layer (meaning 7).
     *null*: whether it may be none before; yields whether it may be afterwards."""
-    name = f"{r.gen.prefix}v_{safe(v.key)}"
+    name = value_name(r.gen, v.key, r.orderless > 0)
     r.gen.nulls[name] = null
     if v.layers:
         groups = [[m for m in modifiers if m.modifier.layer == layer] for layer in v.layers]
@@ -337,7 +343,7 @@ def one(r: Routine, v: g.Value, t: str | ListAt | Lists, m: Modifier, c: str) ->
     if not isinstance(t, str):
         copy_list(r, laid_out(r, m.modifier.value).base, t)
     elif assigned(r, t, m.modifier.value):
-        gen.nulls[f"{gen.prefix}v_{safe(v.key)}"] = True
+        gen.nulls[value_name(gen, v.key, r.orderless > 0)] = True
     assert len(r.lines) > mark
     r.depth, r.this, r.env, r.you, r.it = depth, this, env, you, it
 

@@ -19,6 +19,7 @@ from interpreter.emit.effects import (
     fill_numbers,
     fills_of,
     is_list,
+    lies_there,
     marked,
     offsets,
     put_args,
@@ -26,7 +27,7 @@ from interpreter.emit.effects import (
     tested_again,
     without_head,
 )
-from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.loops import Use, collect, copy_list, flat, seats
 from interpreter.emit.public import possible
 from interpreter.emit.selectors import candidates
@@ -545,10 +546,24 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
         span=st.span, key=ref.key, of=ref.of,
         args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
     tests: list[g.Expr | g.Pay] = [common] if all(q.how_many is None for q in left) else heads_of(fill.body or ())
-    if all(r.gen.facts.is_public(e) for e in ref.args):
-        might(r, left, tests)
-    else:
-        r.put("x = 1")  # what is given tells something that not all can see
+    depth = r.depth
+    public = [r.gen.facts.is_public(e) for e in ref.args]
+    for q, seen in zip(fill.params, public, strict=False):
+        if seen and not is_list(q):
+            fits = [*lies_there(r, q), *([possible(r, q.selector.where)] if q.selector.where is not None else [])]
+            if q.var.type.optional:
+                bound = r.env[q.var.id]
+                assert isinstance(bound, Name)
+                fits.insert(0, f"{bound.text} != {none_of(q.var.type)}")
+            r.put(f"if {' and '.join(fits)}:")
+            r.depth += 1
+    if not all(public):
+        tests = []  # what is given tells something that not all can see
+    mark = len(r.lines)
+    might(r, left, tests)
+    if len(r.lines) == mark:
+        r.put("pass")
+    r.depth = depth
 
 
 def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, this: str, over: int) -> None:

@@ -32,12 +32,25 @@ class Disagreement:
         return "\n  ".join([f"seed {self.seed}, step {self.step}, after {last}:", *self.found])
 
 
+def of_cards(game: Game, zones: dict[str, Any]) -> dict[str, Any]:
+    """Zones of cards by the names of these; of those with one name, sorted."""
+    out: dict[str, Any] = {}
+    several: dict[str, list[Any]] = {}
+    for name, cards in zones.items():
+        decl = next((zone for key, zone in game.zones.items() if key.split(".")[-1] == re.split(r"[ \[]", name)[0]), None)
+        if decl is None or decl.owner in (None, "player"):
+            out[name] = cards
+        else:
+            several.setdefault(re.sub(r"[@#].*$", "", name), []).append(cards)
+    return out | {name: sorted(those) for name, those in several.items()}
+
+
 def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
     """A dump without what either may leave out: things that are none, what spaces have from the start. What cards have
     is told by name and place only, as copies have no order; of alike cards in a shuffled zone it makes no difference
     which lies where."""
-    zones = {name: list(cards) for name, cards in dump["zones"].items() if cards}
-    knows = {name: [sorted(seats) for seats in cards] for name, cards in dump["knows"].items() if cards}
+    zones = of_cards(game, {name: list(cards) for name, cards in dump["zones"].items() if cards})
+    knows = of_cards(game, {name: [sorted(seats) for seats in cards] for name, cards in dump["knows"].items() if cards})
     for name in [name for name in zones if f"mixed {name}" in zones]:
         if len(set(zones[f"mixed {name}"])) == 1:
             (alike,) = set(zones.pop(f"mixed {name}"))
@@ -124,6 +137,8 @@ def disagreement(
                 oracle.choose(choices[-1])
         except (OracleError, RecursionError) as error:
             ours = f"{type(error).__name__}: {error}"[:300]
+        if "without end" in ours:
+            return None  # the oracle gives up sooner than the engine
         try:
             if match is None:
                 match = interpreter.start(game, players, chance="explicit", log=log, checks=invariants)
@@ -131,12 +146,12 @@ def disagreement(
                 match.choose(choices[-1])
         except EngineError as error:
             theirs = f"{type(error).__name__}: {error}"[:300]
-        if "without end" in ours:
-            return None  # the oracle gives up sooner than the engine
         if ours or theirs:
             return None if ours and theirs else end(f"error: oracle {ours or 'none'}, engine {theirs or 'none'}")
         assert oracle is not None
         assert match is not None
+        if oracle.run.gave_up:
+            return None  # a search without end; the engine gives up elsewhere
         if found := apart(game, oracle, match):
             return end(*found)
         if oracle.question is None:

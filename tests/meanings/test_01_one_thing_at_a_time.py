@@ -549,3 +549,38 @@ def test_an_invariant_is_tested_after_every_step(play: Play) -> None:
                 start_player chooses number n in 1 to 2
                 do say(n)
         """)
+
+
+def test_a_rule_knows_whose_zone_it_was_until_its_end(play: Play) -> None:
+    """Also after it has waited."""
+    table = play("""
+        kind Card is card
+        card "Ace" is Card
+        zone hand of each player: hand of Card
+        zone heap: row of Card
+        counter hits: 0 or more = 0
+        setup: move all Cards to heap
+        phase main: move all Cards to hand of left of start_player
+        rule came, when Card c enters hand of player p:
+            p chooses number n in 3 to 4
+            set hits to n
+            do say(number of Cards in hand of p)
+        rule answer_it, when hits rises: do say(hits)
+    """)
+    assert table.choose("4").said == "41"
+
+
+def test_a_tally_counts_on_when_rules_answer_it(play: Play) -> None:
+    table = play("""
+        counter points of each player: number = 0
+        phase main: tally final
+        tally final of player p into points:
+            "one": 1
+            "two": 2
+        rule told, before points of player p rises by n:
+            p chooses number m in 1 to 2
+            do say(n)
+    """)
+    table.choose("1", "1", "1", "1")
+    assert table.said == "1212"
+    assert table["points of p1"] == 3

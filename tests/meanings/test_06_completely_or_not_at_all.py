@@ -508,3 +508,10 @@ def test_if_nobody_may_do_it_nothing_fails(play: Play) -> None:
             you gain 1 coin
         effect other: you gain 1 coin
     """)
+
+
+def test_no_card_cannot_be_moved_also_where_rules_replace_moves(play: Play) -> None:
+    assert not can(play, """
+        effect trial, all or nothing: move first Card c in shelf to deck
+        rule kept, instead of Card c leaves shelf: do say(7)
+    """)

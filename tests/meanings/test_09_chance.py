@@ -310,3 +310,22 @@ def test_a_run_ends_where_chance_is_asked(engine: Play) -> None:
     assert len(shuffled) < 30
     table.choose("Six")
     assert table.zone("shelf") == ["Six"]
+
+
+def test_a_value_that_a_rule_watches_settles_nothing(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            rank: 1 to 9
+        card "Ace" is Card: rank = 1
+        card "Two" is Card: rank = 2
+        zone deck: stack of Card
+        value many: number = number of Cards c in deck where worth(c) > 1
+        value worth(Card c): number = rank of c
+        rule told, when many rises: do say(many)
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main: do say(2)
+    """)
+    assert table.over
+    assert table.said == "12"

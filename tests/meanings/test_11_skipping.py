@@ -321,3 +321,67 @@ def test_a_phase_left_by_a_rule_that_answers_its_beginning_ends(play: Play) -> N
     """)
     assert table.said == "134"
     assert table.phases == []
+
+
+def test_nothing_comes_of_ending_what_does_not_run(play: Play) -> None:
+    table = play("""
+        setup:
+            announce bell
+        phase noon:
+            phase one: do say(1)
+            announce bell
+            do say(3)
+        phase dusk:
+            announce bell
+            do say(4)
+        event bell
+        rule off, when announced bell:
+            end one
+            if said = 0: end noon
+        rule shut, when dusk ends: end dawn
+        window dawn asks start_player:
+            action go: end dawn
+    """)
+    assert table.said == "134"
+
+
+def test_a_phase_ended_before_it_begins_does_not_begin(play: Play) -> None:
+    table = play("""
+        phase noon: do say(8)
+        phase dusk: do say(2)
+        rule off, before noon begins: end noon
+        rule past, when noon ends: do say(9)
+    """)
+    assert table.said == "2"
+
+
+def test_a_jump_out_of_the_setup_ends_it(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card, 2 copies
+        zone deck: stack of Card
+        zone heap: row of Card
+        refill heap from deck to 1
+        setup:
+            move first Card c in deck to heap
+            move all Cards to deck
+            do say(8)
+        phase noon: do say(9)
+        phase dusk:
+            phase one: do say(8)
+            phase two: do say(number of Cards in heap)
+        rule on, when Card c enters deck: skip to two
+    """)
+    assert table.said == "1"
+
+
+def test_in_a_whole_what_does_not_run_cannot_be_ended(play: Play) -> None:
+    table = play("""
+        phase noon: do say(1)
+        phase dusk:
+            if start_player can do quit: do say(2)
+            if start_player can do rest: do say(3)
+        effect quit, all or nothing: end noon
+        effect rest, all or nothing: end dusk
+    """)
+    assert table.said == "13"

@@ -331,3 +331,26 @@ def test_indexed_zones(play: Play) -> None:
     assert table.said == "432157"
     assert table.zone("slot[2]") == ["Tri"]
     assert table.zone("pit[blue] of p1") == ["One"]
+
+
+def test_things_alike_are_one_when_somebody_orders_them(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card, 2 copies
+        card "Two" is Card
+        zone heap: row of Card
+        zone bag of each player: hand of Card
+        setup:
+            move all Cards to heap
+        phase main:
+            for each Card c in heap ordered by start_player: move c to bag of left of start_player
+            for each Card c in bag of left of start_player ordered by start_player: move c to heap
+            for each number n in [2, 3, 2] ordered by start_player: do say(n)
+    """)
+    assert table.asks == "p0: Ace, Two"
+    table.choose("Ace", "Two")
+    assert table.asks == "chance: Ace, Two"
+    table.choose("Two")
+    assert table.zone("heap") == ["Two", "Ace", "Ace"]
+    assert table.asks == "p0: 2, 3"
+    assert table.choose("2", "3").said == "232"

@@ -224,20 +224,16 @@ class Events(Moving):
     def watch(self) -> dict[Any, tuple[Any, Any]]:
         """Of everything watched that is worked out: instance -> whose, and what it is now."""
         now: dict[Any, tuple[Any, Any]] = {}
-        self.orderless += 1
-        try:
-            for event, context, env in self.watched_events():
-                for owner, inner in self.instances(event, env):
-                    if event.watched is not None:
-                        instance: Any = "watched", id(event), context, owner
-                        value = self.ev(event.watched, inner)
-                    else:
-                        whose = (context, event.of.value) if isinstance(event.of, g.Fixed) else owner
-                        instance = "derived", event.key, whose
-                        value = self.derived(event.key, (), owner, inner)
-                    now.setdefault(instance, (owner, value))
-        finally:
-            self.orderless -= 1
+        for event, context, env in self.watched_events():
+            for owner, inner in self.instances(event, env):
+                if event.watched is not None:
+                    instance: Any = "watched", id(event), context, owner
+                    value = self.ev(event.watched, inner)
+                else:
+                    whose = (context, event.of.value) if isinstance(event.of, g.Fixed) else owner
+                    instance = "derived", event.key, whose
+                    value = self.derived(event.key, (), owner, inner)
+                now.setdefault(instance, (owner, value))
         return now
 
     def instances(self, event: g.Event, env: Env) -> Iterator[tuple[Any, Env]]:
@@ -256,7 +252,12 @@ class Events(Moving):
                 every_seat=True,
                 span=event.of.span,
             )
-            for owner in self.candidates(all_of_them, env.copy()):
+            self.orderless += 1
+            try:
+                owners = self.candidates(all_of_them, env.copy())
+            finally:
+                self.orderless -= 1
+            for owner in owners:
                 inner = env.copy()
                 inner.vars[event.of.var.id] = owner
                 yield owner, inner
@@ -294,7 +295,7 @@ class Events(Moving):
                 h.new = self.read(*h.instance)
         happened = [h for h in happened if h.instance is None or h.new != h.old]
         if self.watched_at != self.state.version:
-            now = self.watch()
+            now = yield from self.work_out(self.watch)
             self.watched_at = self.state.version
             for instance, (owner, value) in now.items():
                 old = self.last.get(instance, (owner, value))[1]

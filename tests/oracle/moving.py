@@ -97,6 +97,12 @@ class Moving(Asking):
         """The one place that a statement names; none if it is asked of none, or its index lies outside."""
         owner = None if zone.of is None else self.ev(zone.of, env)
         place = Place(zone.key, self.evs(zone.index, env), owner)
+        decl = self.game.zones[zone.key]
+        if isinstance(owner, Card):
+            if not self.has_kind(owner, (decl.owner or "",)):
+                return None
+            if place.index in set(self.indexes(decl.index, Env())):
+                self.state.zones.setdefault(place, [])  # a shuffle may have made it a card of the kind
         return place if place in self.state.zones else None
 
     def moved_meanwhile(self, card: Any, expr: g.Expr, env: Env) -> bool:

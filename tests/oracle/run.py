@@ -30,6 +30,7 @@ class Run(Windows):
         self.together = 0
         self.depth = 0
         self.in_setup = True
+        self.entered: list[str] = []  # phases that run, also while rules answer before they begin
         self.queue: list[Happening] = []
         self.chain: list[Env | None] = []
         self.carried: dict[Any, set[Any]] = {}
@@ -37,6 +38,7 @@ class Run(Windows):
         self.told: list[tuple[str, tuple[Any, ...]]] = []
         self.spans: dict[str, bool] = {}
         self.budget: int | None = None
+        self.gave_up: list[int] = []
         self.statements = 0
         self.testing_invariants = invariants
         self.silent: set[str] = set()  # in examples: phases that begin once without telling
@@ -149,6 +151,10 @@ class Run(Windows):
 
     def do_end_of(self, s: g.EndOf, env: Env) -> Steps[None]:
         yield from ()
+        runs = [window.key for window in self.state.windows] if s.window else self.entered
+        if s.key not in runs:
+            self.fail("it does not run")
+            return
         raise Jump("window" if s.window else "end", s.key)
 
     def do_end_game(self, s: g.EndGame, env: Env) -> Steps[None]:
@@ -338,11 +344,14 @@ class Run(Windows):
     def run_phase(self, key: str, env: Env, into: str | None = None) -> Steps[None]:
         """A phase with all its repetitions. ``into``: a phase inside, with which to begin. `end` leaves off
         repeating."""
+        self.entered.append(key)
         try:
             yield from self.all_times(self.game.phases[key], env, into)
         except Jump as jump:
             if (jump.how, jump.key) != ("end", key):
                 raise
+        finally:
+            self.entered.pop()
 
     def all_times(self, phase: g.Phase, env: Env, into: str | None) -> Steps[None]:
         if phase.loop is None:
@@ -493,11 +502,16 @@ class Run(Windows):
             env = Env()
             self.chain = [env]
             self.last = self.watch()
-            with contextlib.suppress(StopEffect):
-                yield from self.run_body(self.game.setup, env)
+            start: str | None = None
+            try:
+                with contextlib.suppress(StopEffect):
+                    yield from self.run_body(self.game.setup, env)
+            except Jump as jump:
+                start = jump.key
             self.in_setup = False
+            self.together = 0
             yield from self.end_of_step(None)
-            yield from self.program(env)
+            yield from self.program(env, start)
         except GameOver as over:
             return over
         return GameOver("last phase over")
@@ -512,8 +526,6 @@ class Run(Windows):
                 yield from self.run_phase(keys[at], env, into)
                 at, into = at + 1, None
             except Jump as jump:
-                if jump.how != "skip":
-                    raise OracleError(f"{jump.key} does not run") from jump
                 at, into = self.entrance(jump.key)
 
     def entrance(self, key: str) -> tuple[int, str | None]:

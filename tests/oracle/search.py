@@ -48,6 +48,7 @@ class Search(Chance):
     statements: int
     queue: list[Happening]
     budget: int | None
+    gave_up: list[int]  # whose searches were broken off, in all copies of the match
 
     def fork(self: C) -> tuple[C, Copies]:
         """An independent match in the same state, for a search."""
@@ -93,12 +94,15 @@ class Search(Chance):
                         tape.append(0)
                     widths.append(len(question.options))
                     question = steps.send(tape[len(widths) - 1])
-            except (StopIteration, Jump, GameOver, RecursionError):
-                return True  # what goes too deep is a budget spent
+            except (StopIteration, Jump, GameOver):
+                return True
+            except RecursionError:
+                spent = BUDGET  # what goes too deep has no end either
             except (Fails, StopEffect, OracleError):
                 pass
-            spent = BUDGET - run.budget + 1
+            spent = max(spent, BUDGET - run.budget + 1)
             if spent >= BUDGET:
+                self.gave_up.append(seat)
                 return True
             del tape[len(widths) :]
             while tape and tape[-1] + 1 >= widths[len(tape) - 1]:
