@@ -274,6 +274,7 @@ class Routine:
     born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
     orderless: int = 0  # inside so many questions to which the order of a shuffled zone does not matter
+    idle: bool = False  # it is only asked what could be: that settles nothing
     common: bool = False  # cards count as far as all can see: by their backs, unless all know them
     tails: int = 0  # parameters of the question so far that are lists
     tail: int = 0  # which of them is being offered

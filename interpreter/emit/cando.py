@@ -99,7 +99,7 @@ def can_function(gen: Gen, key: str, given: int) -> str:
     gen.asked.add(name)
     effect = gen.game.effects[key]
     params = [f"a{i}" for i in range(given)]
-    r = Routine(gen, name, False, effect.span, key, effect.cites)
+    r = Routine(gen, name, False, effect.span, key, effect.cites, orderless=1, idle=True)
     fills = fills_of(gen, key)
     if effect.kind is not None:
         table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))

@@ -143,6 +143,7 @@ def do(r: Routine, st: g.Do) -> None:
         if this != "-1" and ref.of is not None:
             r.put(f"if {this} >= 0:")
             r.depth += 1
+            face(r, this, ref.of)  # which card it is has to be known
         args = [value(r, e) for e in ref.args]
         plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {you}, {this}{''.join(', ' + a for a in args)})")
         r.depth = depth

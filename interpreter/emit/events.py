@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Code, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Gen, Name, NotYet, Routine
 from interpreter.emit.effects import call_rule
-from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.expr import NO, cond, expr, value
 from interpreter.emit.loops import laid_out
 from interpreter.emit.places import zone_owner_table
 from interpreter.emit.selectors import kind_test
@@ -373,9 +373,9 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
         if event.of is not None:
             yield from pattern(r, event.of, owner)
         if event.what == "rises":
-            yield f"{new} > {old}"
+            yield f"{new} > {old}" + (f" and {old} != {NO}" if may_be_none(r.gen, event.key) else "")
         elif event.what == "falls":
-            yield f"{new} < {old}"
+            yield f"{new} < {old}" + (f" and {new} != {NO}" if may_be_none(r.gen, event.key) else "")
         elif event.what == "becomes":
             assert event.value is not None
             store = r.gen.lay.stores.get(event.key)
@@ -404,6 +404,11 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
             yield from pattern(r, p, text)
     elif event.what == "eliminated":
         yield from pattern(r, event.actor, data[0])
+
+
+def may_be_none(gen: Gen, key: str) -> bool:
+    """Whether what is watched may be none: then it has neither risen nor fallen."""
+    return key not in gen.game.stores or gen.game.stores[key].type.optional
 
 
 def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[str]:

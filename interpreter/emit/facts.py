@@ -204,6 +204,8 @@ def gather(game: g.Game) -> Facts:
     facts = Facts(game)
     facts.eliminates = any(isinstance(x, g.Eliminate) for x in walk(game))
     facts.together = any(isinstance(x, g.Together) for x in walk(game))
+    facts.shuffled = frozenset({x.zone.key for x in walk(game) if isinstance(x, g.Shuffle)}
+                               | {x.target.key for x in game.refills if x.shuffled})
     chosen: set[int] = set()
     for x in walk(game):
         if isinstance(x, g.Choose) and x.who is not None:
@@ -237,10 +239,9 @@ def gather(game: g.Game) -> Facts:
             case g.Draw() if x.var is not None:
                 facts._sources[x.var.id] = x.to
             case g.Event(what="enters" | "leaves") if isinstance(x.actor, g.Selector):
-                # what moves is looked at
-                facts._sources[x.actor.var.id] = None
-    facts.shuffled = frozenset({x.zone.key for x in walk(game) if isinstance(x, g.Shuffle)}
-                               | {x.target.key for x in game.refills if x.shuffled})
+                # what moves is looked at; where it has come to it may be shuffled in before the rule speaks of it
+                if x.what == "leaves" or x.key not in facts.shuffled:
+                    facts._sources[x.actor.var.id] = None
     collect(facts)
     for lasting in facts.lastings:
         if lasting.block.until is not None and family(lasting.block.until) == "changes":

@@ -403,7 +403,7 @@ def ends(r: Routine, e: g.End, use: Use) -> None:
     r.put(f"while {following} < {n} and {left} > 0:")
     with r.indent():
         r.put(f"{x} = {following}")
-        if e.of.key in gen.facts.shuffled:
+        if e.of.key in gen.facts.shuffled and not r.idle:
             r.put(f"settle(s, w, {x})")
         r.put(f"{following} = s[{side} + {x}]")
         r.put(f"{left} -= 1")

@@ -139,7 +139,7 @@ def end(r: Routine, e: g.End) -> Code:
         r.put(f"if {t} >= {n}:")
         with r.indent():
             r.put(f"{t} = -1")
-        if e.of.key in gen.facts.shuffled:
+        if e.of.key in gen.facts.shuffled and not r.idle:
             r.put("else:")
             with r.indent():
                 r.put(f"settle(s, w, {t})")

@@ -416,6 +416,7 @@ def may(r: Routine, st: g.May) -> None:
     gen = r.gen
     ref = st.effect
     effect = gen.game.effects[ref.key]
+    env = dict(r.env)  # an effect that may do itself has parameters of its own
     ask, got, over = r.label(), r.label(), r.label()
     p = atom(r, expr(r, st.who))
     this = "-1"
@@ -493,7 +494,7 @@ def may(r: Routine, st: g.May) -> None:
     with r.indent():
         note(r, "pass", "{0} passes", (("player", f"s[{k.QP}]"),), None, st)
         r.goto(over)
-    again = args
+    again, r.env = args, dict(env)
     if not gen.facts.anytimes:
         if effect.kind is not None:
             this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
@@ -505,7 +506,7 @@ def may(r: Routine, st: g.May) -> None:
 
         note(r, "act", f"{{0}} does {name}", (("player", p),), None, st, effect.cites)
         plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {p}, {this}{''.join(', ' + a for a in again)})")
-        r.you = me
+        r.you, r.env = me, env
         r.goto(over)
         r.start(over)
         return
@@ -519,7 +520,7 @@ def may(r: Routine, st: g.May) -> None:
         r.depth = depth
         r.dead = False
     r.dead = len(fills) == 1
-    r.you = me
+    r.you, r.env = me, env
     r.goto(over)
     r.start(over)
 

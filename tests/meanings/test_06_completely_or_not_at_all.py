@@ -515,3 +515,13 @@ def test_no_card_cannot_be_moved_also_where_rules_replace_moves(play: Play) -> N
         effect trial, all or nothing: move first Card c in shelf to deck
         rule kept, instead of Card c leaves shelf: do say(7)
     """)
+
+
+def test_who_may_do_the_same_again_keeps_his_own_targets(play: Play) -> None:
+    table = play("""
+        phase main: start_player does give(start_player)
+        effect give(player p):
+            p may do give(left of p)
+            do say(1 if p is start_player otherwise 2)
+    """)
+    assert table.choose("give", "pass").said == "21"

@@ -329,3 +329,56 @@ def test_a_value_that_a_rule_watches_settles_nothing(play: Play) -> None:
     """)
     assert table.over
     assert table.said == "12"
+
+
+def test_doing_what_is_printed_on_a_card_looks_at_it(play: Play) -> None:
+    """Also if all that lie there say the same."""
+    table = play("""
+        kind Card is card:
+            effect play: do say(1)
+        card "Ace" is Card
+        card "Two" is Card
+        zone deck: stack of Card
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main: start_player does play of (first Card c in deck)
+    """)
+    assert table.asks == "chance: Ace, Two"
+    assert table.choose("Two").zone("deck")[0] == "Two"
+
+
+def test_asking_what_can_be_done_settles_nothing(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card
+        card "Two" is Card
+        zone deck: stack of Card
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main:
+            if start_player can do pick: do say(1)
+        effect pick(Card c in bottom 1 of deck): do say(2)
+    """)
+    assert table.over
+    assert table.said == "1"
+
+
+def test_a_card_that_finds_no_room_is_not_looked_at(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card
+        card "Two" is Card
+        card "Tri" is Card
+        zone deck: stack of Card
+        zone shelf: row of Card, at most 1
+        rule told, instead of Card c leaves shelf: do say(1)
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main: draw 2 cards from deck to shelf
+    """)
+    table.choose("Two")
+    assert table.over
+    assert table.zone("shelf") == ["Two"]

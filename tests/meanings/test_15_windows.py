@@ -431,3 +431,17 @@ def test_a_back_that_turns_out_unfit_is_not_taken(play: Play) -> None:
     if "steal(?card)" in table.options:
         table.choose("steal(?card)", "Ace")
         assert table.zone("heap") == []
+
+
+def test_nobody_is_asked_whether_to_do_what_is_given_nothing(play: Play) -> None:
+    """All can see that what is given is none."""
+    table = play(COINS, """
+        variable rival: player or none = none
+        phase main:
+            start_player may do help(rival)
+            start_player may do help(left of start_player)
+        effect help(player p): p gains 1 coin
+    """)
+    assert table.asks == "p0: pass, help"
+    assert table.choose("help").over
+    assert table["coins of p1"] == 1

@@ -354,3 +354,20 @@ def test_things_alike_are_one_when_somebody_orders_them(play: Play) -> None:
     assert table.zone("heap") == ["Two", "Ace", "Ace"]
     assert table.asks == "p0: 2, 3"
     assert table.choose("2", "3").said == "232"
+
+
+def test_a_refill_stops_where_there_is_no_room_and_tells_of_its_shuffle(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card, 3 copies
+        zone deck: stack of Card, at most 2
+        zone heap: row of Card
+        zone shelf: row of Card, at most 1
+        refill deck from heap when empty, shuffled
+        refill shelf from deck to 3
+        rule told, when deck is shuffled: do say(3)
+        setup: move all Cards to heap
+        phase main: do say(number of Cards in heap + 1)
+    """)
+    assert table.zone("shelf") == ["Ace"]
+    assert table.said == "32"

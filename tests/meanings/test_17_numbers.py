@@ -235,3 +235,22 @@ def test_none_is_in_no_list(play: Play) -> None:
             if other is not in [start_player, first_one]: do say(2)
     """)
     assert table.said == "2"
+
+
+def test_what_becomes_none_has_not_fallen(play: Play) -> None:
+    assert said(play, """
+        kind Card is card:
+            rank: 1 to 9
+        card "Ace" is Card: rank = 4
+        zone heap: row of Card
+        zone other: row of Card
+        value first_rank: number = rank of first Card c in heap
+        setup: move all Cards to other
+        phase main:
+            move all Cards to heap
+            move all Cards to other
+            do say(9)
+        rule one, when first_rank rises: do say(1)
+        rule two, when first_rank falls: do say(2)
+        rule three, when first_rank changes: do say(3)
+    """) == "339"

@@ -204,7 +204,9 @@ class Events(Moving):
     def watched_events(self) -> Iterator[tuple[g.Event, Any, Env]]:
         """Every event in force that is a change of something worked out, with whose it is and the names it
         may read."""
-        events: list[tuple[g.Event, Any, Env]] = [(rule.event, None, Env()) for rule in self.game.rules]
+        events: list[tuple[g.Event, Any, Env]] = [
+            (rule.event, None, Env()) for rule in self.game.rules if rule.time == "when"
+        ]
         for invariant in self.game.invariants:
             for event in (invariant.never, invariant.since, invariant.until):
                 if event is not None:
@@ -212,9 +214,13 @@ class Events(Moving):
         for face in self.reactive:
             card = Card(self.state.body[face])
             for lasting in self.prints[face].lastings:
-                events += [(rule.event, card, Env(this=card)) for rule in lasting.rules]
+                events += [
+                    (rule.event, card, Env(this=card)) for rule in lasting.rules if rule.time == "when"
+                ]
         for block in self.state.lasting:
-            events += [(rule.event, id(block), block.env) for rule in block.block.rules]
+            events += [
+                (rule.event, id(block), block.env) for rule in block.block.rules if rule.time == "when"
+            ]
             if block.block.until is not None:
                 events.append((block.block.until, id(block), block.env))
         for event, context, env in events:

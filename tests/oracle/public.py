@@ -23,16 +23,23 @@ class Public(Effects):
         actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]],
         who: Player,
         left: tuple[g.Parameter, ...] | None = None,
+        heads: bool = True,
     ) -> bool:
         """Whether, for all that everybody can see, one of the actions, or of the `anytime` actions, may be
-        on offer to ``who``."""
+        on offer to ``who``. ``left``: of the first action these parameters only are chosen. ``heads``: what it
+        requires counts; not if something is given that not all can see."""
         for action, names, this in [*actions, *self.anytimes(who)]:
-            params = action.params if left is None or action is not actions[0][0] else left
-            if self.may_be_offered(params, action, Env(dict(names), who, this)):
+            first = left is not None and action is actions[0][0]
+            params = left if first and left is not None else action.params
+            if self.may_be_offered(params, action, Env(dict(names), who, this), heads or not first):
                 return True
         return False
 
-    def may_be_offered(self, params: tuple[g.Parameter, ...], action: g.Action | g.Effect, env: Env) -> bool:
+    def may_be_offered(
+        self, params: tuple[g.Parameter, ...], action: g.Action | g.Effect, env: Env, heads: bool = True
+    ) -> bool:
+        if not params and not heads:
+            return True
         if not params:
             if not self.head_may_hold(action.body or (), env):
                 return False
@@ -65,7 +72,7 @@ class Public(Effects):
             self.saw_hidden = hidden
         for choice in choices:
             env.vars[var.id] = choice
-            if self.may_be_offered(params[1:], action, env):
+            if self.may_be_offered(params[1:], action, env, heads):
                 return True
         return False
 

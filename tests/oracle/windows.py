@@ -427,7 +427,8 @@ class Windows(Public):
                 actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]] = (
                     [(effect, names, this)] if fit else []
                 )
-                if not self.publicly_offered(actions, who, left if fit else None):
+                heads = not any(self.reads_hidden(arg, env, set()) for arg in s.effect.args)
+                if not self.publicly_offered(actions, who, left if fit else None, heads):
                     return
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, always=True)
