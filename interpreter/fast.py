@@ -11,7 +11,7 @@ from interpreter import slots as k
 from interpreter.emit.text import Text, emit
 from interpreter.errors import EngineError
 from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
-from interpreter.machine import MASK, STEPS, seeded, stuck
+from interpreter.machine import MASK, STEPS, running, seeded, stuck
 from interpreter.native import Dispatch, FastUnavailable, Native, compiled
 from interpreter.program import Program, program
 from interpreter.result import Result, concluded
@@ -45,10 +45,10 @@ class Fast:
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
         code: int = self._run(s.buffer_info()[0], b, self.w.buffer_info()[0], STEPS)  # type: ignore[operator]
-        if code == k.SPENT:
-            raise EngineError("the rules go on without asking anybody: " + stuck(self.program, s))
         if s[k.ERROR] or code == k.STUCK:
             raise EngineError(stuck(self.program, s))
+        if code == k.SPENT:
+            raise EngineError("the rules go on without asking anybody: " + running(self.program, s))
         return code
 
     def row(self, number: int, length: int | None = None) -> "array[int]":
