@@ -7,7 +7,7 @@ from attrs import Factory, define
 
 import rulelang
 from interpreter import Match
-from tools.bots import BOTS
+from tools.bots import Bot
 from tools.simulate import again, rules_that_can_fire
 
 GAME = rulelang.load("bad_company")
@@ -61,10 +61,10 @@ class Figures:
             "over 49 points %": round(100 * self.lapped / n, 1),
         }
 
-    def play(self, seed: int, bots: str, fast: bool) -> None:
+    def play(self, seed: int, bot: Bot, fast: bool) -> None:
         """One more match."""
         end, boss, steps = "", -1, -1
-        for match in again(GAME, self.players, seed, BOTS[bots], fast):
+        for match in again(GAME, self.players, seed, bot, fast):
             steps += 1
             if steps == 0:
                 boss = stored(match, "boss")
