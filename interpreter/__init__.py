@@ -3,9 +3,9 @@
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove, SaveError
 from interpreter.fast import playouts
 from interpreter.log import LogEvent
-from interpreter.match import CHANCE, Decision, Match, Option, Several, start
+from interpreter.match import CHANCE, Decision, Match, Option, Range, Several, start
 from interpreter.result import Result
 from interpreter.save import replay, resume
 
 __all__ = ["CHANCE", "Decision", "EngineError", "FormNotRunning", "IllegalMove", "LogEvent", "Match", "Option",
-           "Result", "SaveError", "Several", "playouts", "replay", "resume", "start"]
+           "Range", "Result", "SaveError", "Several", "playouts", "replay", "resume", "start"]

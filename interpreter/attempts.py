@@ -45,7 +45,7 @@ def attempts(m: "Match", indexes: Sequence[int], acts: int, rng: Random) -> list
     for first in range(0, len(indexes), most):
         row: list[int] = []
         for i in indexes[first : first + most]:
-            row += m._options[i * wide : (i + 1) * wide] + [0] * (size - wide)
+            row += m._row_of(i) + [0] * (size - wide)
         if m._fast is not None:
             found: Sequence[int] | None = fast(p).attempts(world, row, acts)  # type: ignore[arg-type]
         else:

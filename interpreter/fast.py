@@ -209,7 +209,7 @@ def as_words(seeds: Sequence[int]) -> "array[int]":
 def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Result]:
     c = p.compiled(False)
     blocks, w, wide = c.quick, p.w, p.wide
-    below, outcome = c.names["below_choice"], c.names["outcome"]
+    below, uniform, outcome = c.names["below_choice"], c.names["take_uniform"], c.names["outcome"]
     row = w[k.W_OPTIONS]
     size = outcome_size(p)
     outcomes = Outcomes(p, decisions)
@@ -232,8 +232,11 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
             s[k.DECIDED] += 1
             if s[k.DECIDED] > decisions or s[k.ERROR]:
                 break
-            i = below(s, s[k.QN]) * wide
-            s[k.ANS : k.ANS + wide] = row[i : i + wide]
+            if p.lay.ranged:
+                uniform(s, w)
+            else:
+                i = below(s, s[k.QN]) * wide
+                s[k.ANS : k.ANS + wide] = row[i : i + wide]
             b = s[s[k.FP]]
         if b in (k.SPENT, k.STUCK) or s[k.ERROR]:
             raise EngineError(stuck(p, s))

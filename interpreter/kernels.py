@@ -587,6 +587,22 @@ def same_faces(s, a, b, z):
         used = used | 1 << found
     return 1
 
+def joined(s, w, n, last, whole):
+    """1 if option n, whose value in slot *last* is a number, follows on the one before, which then stands for both"""
+    o = w[s[OPTROW]]
+    if n == 0 or (whole and n < 200):
+        return 0
+    a = (n - 1) * WIDE
+    b = n * WIDE
+    for j in range(WIDE - 1):
+        if j != last and o[a + j] != o[b + j]:
+            return 0
+    m = o[a + WIDE - 1]
+    if o[a + last] + (m >> SPAN) + 1 != o[b + last]:
+        return 0
+    o[a + WIDE - 1] = (m >> SPAN) + 1 << SPAN | last
+    return 1
+
 def repeated(s, w, n):
     """0 if option n is like an earlier one of the question, else 1"""
     o = w[s[OPTROW]]
@@ -926,6 +942,31 @@ def kernel_names(text: str) -> frozenset[str]:
 
 
 PLAYOUT = '''
+def take_uniform(s, w):
+    """answers the question by one of the options, each as likely"""
+    o = w[W_OPTIONS]
+    n = s[QN]
+    if RANGED:
+        for i in range(s[QN]):
+            n += o[i * WIDE + WIDE - 1] >> SPAN
+    i = below_choice(s, n)
+    j = 0
+    if RANGED:
+        while i > o[j * WIDE + WIDE - 1] >> SPAN:
+            i -= (o[j * WIDE + WIDE - 1] >> SPAN) + 1
+            j += 1
+    else:
+        j = i
+    j = j * WIDE
+    for x in range(WIDE):
+        s[ANS + x] = o[j + x]
+    if RANGED:
+        x = o[j + WIDE - 1] & (1 << SPAN) - 1
+        if x:
+            s[ANS + x] += i
+        s[ANS + WIDE - 1] = 0
+    return 0
+
 def below_choice(s, n):
     """as `below`, with the generator of uniform choices"""
     while True:
@@ -947,7 +988,6 @@ def below_choice(s, n):
 
 def playout(s, w, b, most):
     """Uniform choices from block b to the end, or for *most* decisions (then ASK comes back)."""
-    o = w[W_OPTIONS]
     while True:
         s[FUEL] = FUEL_BOUND
         b = run(s, b, w, STEPS)
@@ -956,10 +996,7 @@ def playout(s, w, b, most):
         s[DECIDED] += 1
         if s[DECIDED] > most or s[ERROR]:
             return b
-        i = below_choice(s, s[QN])
-        i = i * WIDE
-        for j in range(WIDE):
-            s[ANS + j] = o[i + j]
+        take_uniform(s, w)
         b = s[s[FP]]
     return 0
 '''
@@ -1017,7 +1054,6 @@ def attempts(s, us, ts, w, count, acts):
     """Tries *count* options of the question of us, each in a copy s, and whatever its player is asked then in order to
     bring that to its end, at most *acts* questions, by uniform choices. Row ts holds the options, ATTEMPT numbers apart,
     and takes what they came to. Yields how many were tried: all, or those before one that is stuck."""
-    o = w[W_OPTIONS]
     for i in range(count):
         at = i * ATTEMPT
         copy(s, us, us[FP] + MAXFRAME)
@@ -1032,9 +1068,7 @@ def attempts(s, us, ts, w, count, acts):
             if c != ASK or s[ERROR] or s[QP] != us[QP] or BETWEEN[s[QSITE]]:
                 left = -1
             if left >= 0:
-                k = below_choice(s, s[QN]) * WIDE
-                for j in range(WIDE):
-                    s[ANS + j] = o[k + j]
+                take_uniform(s, w)
         if s[ERROR] or c == SPENT or c == STUCK:
             return i
         ts[at] = c

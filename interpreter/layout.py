@@ -105,6 +105,7 @@ class Layout:
     lasting_size: int = k.LASTING_HEAD  # slots of an `until` block that runs
     frames: int = 0
     frame_most: int = 0  # slots that one frame may have
+    ranged: bool = False  # options are kept as ranges: see `interpreter.ranges`
     tail: int = 64  # numbers at the end of a row of options, for each of four forms: what their lists are made of
     room: int = 0  # slots above the frames, for the lists of functions that have none
     width: int = 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
+from interpreter import ranges
 from interpreter import slots as k
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
@@ -58,9 +59,18 @@ class Several:
 
 
 @frozen
+class Range:
+    """Options that differ in their last number only, and follow one another: ``count`` of them from number ``first`` on. For
+    whoever shows them, one line and one answer."""
+
+    first: int
+    count: int
+
+
+@frozen
 class Decision:
     """``player`` (a seat, or CHANCE) must choose one of ``options``; ``prompt`` is for people; ``several`` tells which
-    options are choices of several things, for whoever shows them."""
+    options are choices of several things, ``ranges`` which differ only in a number, for whoever shows them."""
 
     player: int
     prompt: str
@@ -68,6 +78,7 @@ class Decision:
     rule: str
     citations: tuple[str, ...] = ()
     several: tuple[Several, ...] = ()
+    ranges: tuple[Range, ...] = ()
 
     @property
     def probabilities(self) -> tuple[Fraction, ...] | None:
@@ -105,7 +116,7 @@ class Match:
         self._compiled = p.compiled(log, checks)
         self._listing = p.listing
         self._bare = not log and not checks and chance == "sampled"  # there is nothing to do but run
-        self._plain = self._bare and fast is None
+        self._plain = self._bare and fast is None and not p.lay.ranged
         self._block = self._first = self._compiled.text.start
         if self._bare:
             self._s, self._first = p.outset()
@@ -197,7 +208,8 @@ class Match:
             if s[k.QSITE] in self._listing:
                 # candidates of lists stand at the end of the row
                 self._options += self._row(k.W_OPTIONS)[-4 * self.program.lay.tail :]
-            self.count = s[k.QN]
+            ranged = self.program.lay.ranged
+            self.count = ranges.total(self._options, s[k.QN], self.program.wide) if ranged else s[k.QN]
             if s[k.DECIDED] > TURNS:
                 self._stopped = f"stopped: {TURNS} decisions without an end: {running(self.program, s)}"
                 self._code, self.count = k.OVER, 0
@@ -330,7 +342,11 @@ class Match:
         player = s[k.QP]
         namer = Namer(p, s, player)
         wide, n = p.wide, s[k.QN]
-        rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
+        lengths: list[int] = []
+        if p.lay.ranged:
+            rows, lengths = map(list, zip(*ranges.options(self._options, n, wide), strict=True))
+        else:
+            rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
         kept = self._kept(self._options[n * wide :])
         parts = [option_parts(namer, site, row, True, kept) for row in rows]
         ids = distinct([option_id(site, text, names, row[0]) for (text, names), row in zip(parts, rows, strict=True)])
@@ -340,7 +356,8 @@ class Match:
             options.append(Option(name, name, i, self._help(docs, names),
                                   tuple(dict.fromkeys((*cites, *self._card_cites(names))))))
         return Decision(player, site.prompt, tuple(options), site.rule, site.cites,
-                        tuple(self._several(namer, rows, kept)))
+                        tuple(self._several(namer, rows, kept)),
+                        tuple(Range(i, length) for i, length in enumerate(lengths) if length > 1))
 
     def _several(self, namer: Namer, rows: Sequence[Sequence[int]], kept: Sequence[list[int]]) -> Iterator[Several]:
         site = self.program.shared.sites[self._s[k.QSITE]]
@@ -434,6 +451,13 @@ class Match:
         if self._listing and s[QSITE] in self._listing:
             self._options += w[W_OPTIONS][-4 * self.program.lay.tail :]
 
+    def _row_of(self, i: int) -> list[int]:
+        """What the option with that number is made of."""
+        wide = self.program.wide
+        if self.program.lay.ranged:
+            return ranges.option(self._options, self._s[k.QN], wide, i)
+        return self._options[i * wide : (i + 1) * wide]
+
     def _choose(self, i: int, name: str | None) -> None:
         if self._asked is not None:
             self._history = (self._history, name if name is not None else self._asked.ids[i])
@@ -448,9 +472,9 @@ class Match:
             kept = self._undo if self._undo is not None and self._undo[2] == self._s[k.QP] else None
             self._undo = (kept, self._bare_copy(), self._s[k.QP])
         self._history = (self._history, name if name is not None else i)
-        s, wide = self._s, self.program.wide
-        for j in range(wide):
-            s[k.ANS + j] = self._options[i * wide + j]
+        s = self._s
+        for j, x in enumerate(self._row_of(i)):
+            s[k.ANS + j] = x
         self._go(s[s[k.FP]])
 
     def refusal(self, text: str) -> IllegalMove:

@@ -20,6 +20,7 @@ from interpreter.kernels import KERNELS, PLAYOUT, SEARCH_KERNELS, kernel_names, 
 from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
 from interpreter.phasenames import names_in, phase_names
+from interpreter.ranges import has_ranges
 from rulelang import game as g
 
 if TYPE_CHECKING:
@@ -399,7 +400,8 @@ def program(game: g.Game, players: int) -> Program:
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
                   [x.captured for x in facts.lastings], bool(facts.fragile), facts.origins,
                   LISTS_TOLD if facts.chooses_lists else 64)
-    wide = widest(game)
+    lay.ranged = has_ranges(game, lay) and widest(game) < k.ACTN - k.ANS
+    wide = widest(game) + lay.ranged
     made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width))
     if len(_programs) > 64:
         _programs.clear()

@@ -11,6 +11,7 @@ from interpreter.emit.selectors import candidates, fill_candidates, laid_candida
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
 from interpreter.emit.sure import rest_test
+from interpreter.ranges import wide
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
 
@@ -27,8 +28,9 @@ def begin_options(r: Routine) -> None:
     r.tails = 0
 
 
-def add_option(r: Routine, form: int, values: list[str], again: bool = False) -> None:
-    """One more option; *again*: unless there is one like it."""
+def add_option(r: Routine, form: int, values: list[str], again: bool = False, counts: bool = False) -> None:
+    """One more option; *again*: unless there is one like it; *counts*: its last value is a number that may follow on that
+    of the option before."""
     wide = r.gen.wide
     r.put(f"if n >= {(r.gen.lay.width - 4 * r.gen.lay.tail) // wide - 1}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
@@ -39,7 +41,16 @@ def add_option(r: Routine, form: int, values: list[str], again: bool = False) ->
     # what earlier questions left in the row must not get into the state
     for i in range(len(values) + 1, wide):
         r.put(f"o[n * {wide} + {i}] = 0")
-    r.put("n += repeated(s, w, n)" if again else "n += 1")
+    if counts and r.gen.lay.ranged and not r.gen.search:
+        # where each has to be tried by itself, few are kept apart
+        r.put(f"n += 1 - joined(s, w, n, {len(values)}, s[f + 5] & {k.WHOLE})")
+    else:
+        r.put("n += repeated(s, w, n)" if again else "n += 1")
+
+
+def several(r: Routine) -> str:
+    """The condition that there is more than one option."""
+    return f"(n > 1 or o[{r.gen.wide - 1}] > 0)" if r.gen.lay.ranged else "n > 1"
 
 
 def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p: str, use: Callable[[str], None],
@@ -154,8 +165,8 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     r.depth += 1
     begin_options(r)
     # targets must be as many as demanded; so must all things inside a search
-    again = twice(sel, st.how_many, p)
-    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x], again), lenient=on_none is None and not gen.search,
+    again, counts = twice(sel, st.how_many, p), wide(gen.lay, sel, many)
+    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x], again, counts), lenient=on_none is None and not gen.search,
                 seen=surely_seen(r, st.who, sel))
     r.put("if n > 0:")
     with r.indent():
@@ -164,7 +175,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
         r.put(f"s[{k.QSITE}] = {site}")
         if not gen.search and not r.static:
             only_possible(r, st, got)
-        r.put("if n > 1:")
+        r.put(f"if {several(r)}:")
         with r.indent():
             anytime_options(r, 1, p)
             r.put(f"s[f] = {got}")
@@ -297,7 +308,7 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
             r.put(f"s[{k.QSITE}] = {site}")
             if not gen.search and not r.static:
                 only_possible(r, st, got)
-            r.put("if n > 1:")
+            r.put(f"if {several(r)}:")
             with r.indent():
                 if between:
                     anytime_options(r, len(st.options), p)
@@ -385,9 +396,9 @@ def twice(selector: g.Selector, how_many: g.HowMany | None, p: str) -> bool:
 
 
 def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, values: list[str],
-                test: Callable[[], str | None] | None = None, again: bool = False) -> None:
+                test: Callable[[], str | None] | None = None, again: bool = False, counts: bool = False) -> None:
     """Options for each choice of *params*; *test* emits a last condition, with all of them bound; *again*: one may come
-    twice."""
+    twice; *counts*: the last of *values* is one of many numbers."""
     if not params:
         depth = r.depth
         if test is not None:
@@ -395,7 +406,7 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
             if text is not None:
                 r.put(f"if {text}:")
                 r.depth += 1
-        add_option(r, form, values, again)
+        add_option(r, form, values, again, counts)
         r.depth = depth
         return
     q = params[0]
@@ -408,7 +419,8 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
             r.env[q.var.id] = chosen_so_far(r, q, x)
         elif q.var.type.base != "list":
             r.env[q.var.id] = Name(x)
-        with_params(r, params[1:], p, form, [*values, x], test, again or twice(q.selector, q.how_many, p))
+        with_params(r, params[1:], p, form, [*values, x], test, again or twice(q.selector, q.how_many, p),
+                    p != str(k.NOBODY) and wide(r.gen.lay, q.selector, q.how_many is not None))
         if inner is not None:
             r.env[q.var.id] = inner
 

@@ -29,6 +29,7 @@ from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functi
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, SEARCH_KERNELS, kernel_text
 from interpreter.layout import Layout
+from interpreter.ranges import SLOTS
 from interpreter.walk import walk
 from rulelang import game as g
 
@@ -65,7 +66,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
          join: bool = True) -> Text:
     """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested; *join*:
     with blocks copied in where they are gone on with, which spares CPython a call and machine code nothing."""
-    wide = widest(game)
+    wide = widest(game) + lay.ranged
     gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
     search.tables, search.room = gen.tables, gen.room
@@ -269,7 +270,7 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers = {name: number for name, number in vars(k).items() if name.isupper() and isinstance(number, int)}
     numbers |= lay.at
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
-                "TAIL": lay.tail, "LASTING_SIZE": lay.lasting_size,
+                "TAIL": lay.tail, "RANGED": int(lay.ranged), "SPAN": SLOTS, "LASTING_SIZE": lay.lasting_size,
                 "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)),
                 "PLAYERS": lay.players,
                 "EVENT_ROOM": lay.event_room}

@@ -480,4 +480,18 @@ rule warns, before player p does speak(number n where n > 1): do say(8)
 rule instead_of, instead of player p does speak(number n where n = 3): do say(7)
 rule echo, when player p does speak: do say(9)
 """, "198297", ("speak(1)", "speak(2)", "speak(3)", "stop")),
+    # ------------------------------------------------------------------ ranges of options
+    Form("a range as large as a raise", """
+counter pot: 0 or more = 0
+phase main:
+    start_player chooses number n in 20 to 10000
+    set pot to n
+    if n = 1234: do say(1)
+    open betting
+window betting asks start_player:
+    action raise_to(player q, number n in 20 to 900 where n is not in [500]):
+        if n = 777 and q is you: do say(2)
+        end betting
+    action fold: end betting
+""", "12", ("1234", "raise_to(p0, 777)")),
 )

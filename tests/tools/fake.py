@@ -29,6 +29,7 @@ class Decision:
     options: Sequence[Option]
     probabilities: None = None
     several: tuple[()] = ()
+    ranges: tuple[()] = ()
 
 
 @frozen

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from interpreter import Several
+from interpreter import Range, Several
 from tests.tools import fake
 from tools.failures import Failed
 from tools.play.answers import Choices
@@ -282,6 +282,18 @@ def test_two_sorts_of_rerolls_have_to_be_told_apart() -> None:
     )
     assert len(both.find("reroll 1 2")) == 2
     assert len(both.find("free reroll 1 2")) == 1
+
+
+def test_a_number_of_a_range_is_one_answer() -> None:
+    words = ["fold", *(f"raise_to({number})" for number in range(20, 901))]
+    choices = Choices([fake.Option(id, id) for id in words], (), (Range(1, 881),))  # type: ignore[misc]
+    assert choices.listed == [0]
+    for typed in ("raise to 777", "raise_to(777)", "Raise to (777)"):
+        assert choices.find(typed) == [758], typed
+    assert choices.find("raise to 901") == []
+    plain = Choices([fake.Option(str(n), str(n)) for n in range(20, 901)], (), (Range(0, 881),))  # type: ignore[misc]
+    assert plain.find("777") == [757]
+    assert plain.find("901") == []
 
 
 def test_few_choices_of_several_are_listed() -> None:

@@ -5,11 +5,14 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from interpreter import Option, Several
+from interpreter import Option, Range, Several
 from rulelang.files import printable
 
 FOLDED = 7  # so many choices of several things are not listed one by one
 _PLACES = re.compile(r"(.*?)\b([0-9]{1,6}(?:(?: |, ?)[0-9]{1,6})*|all)")
+
+_NUMBER = re.compile(r"(.*?)\(?(-?[0-9]{1,15})\)?")
+_NUMBER_IN = re.compile(r"(.*?)(-?[0-9]+)\)?")
 
 
 @frozen
@@ -18,11 +21,13 @@ class Choices:
 
     Keys count from 1, unless an option is itself called by a number: then `3` must mean what it says, so such
     options are chosen by their own number and the others by their text. Options that each name several of the
-    same things can also be chosen by what they are called and the places of the things: `reroll 1 3 5`.
+    same things can also be chosen by what they are called and the places of the things: `reroll 1 3 5`. Those that
+    differ in a number only are told in one line, and chosen with their number: `raise to 500`.
     """
 
     options: Sequence[Option]
     several: Sequence[Several] = ()
+    ranges: Sequence[Range] = ()
 
     @property
     def numbered(self) -> bool:
@@ -35,9 +40,16 @@ class Choices:
         return [each for each in self.several if len(each.chosen) >= FOLDED]
 
     @property
+    def long_ranges(self) -> list[Range]:
+        """The ranges that are told in one line each."""
+        return [each for each in self.ranges if each.count >= FOLDED]
+
+    @property
     def listed(self) -> list[int]:
         """Indexes of the options that are told one by one."""
         hidden = {index for each in self.folded for index in each.chosen}
+        for each_range in self.long_ranges:
+            hidden.update(range(each_range.first, each_range.first + each_range.count))
         return [index for index in range(len(self.options)) if index not in hidden]
 
     def key(self, index: int) -> str:
@@ -56,6 +68,8 @@ class Choices:
         wanted = plain(typed)
         if not wanted:
             return []
+        if (counted := self.by_number(wanted)) is not None:
+            return [counted]
         texts = [{plain(option.id), plain(option.label)} for option in self.options]
         whole = [index for index, names in enumerate(texts) if wanted in names]
         if whole:
@@ -66,6 +80,23 @@ class Choices:
         inside = [index for index, names in enumerate(texts) if any(wanted in n for n in names)]
         # A number that is no option must not be taken for the beginning of a longer one.
         return [] if wanted.removeprefix("-").isdigit() else begun or inside
+
+    def by_number(self, wanted: str) -> int | None:
+        """The option of a range that is named by its words and its number: `raise to 500`."""
+        match = _NUMBER.fullmatch(wanted)
+        if match is None:
+            return None
+        found = []
+        for each in self.ranges:
+            first, last = (
+                _NUMBER_IN.fullmatch(plain(self.options[i].id))
+                for i in (each.first, each.first + each.count - 1)
+            )
+            if first is None or last is None or letters(first[1]) != letters(match[1]):
+                continue
+            if int(first[2]) <= int(match[2]) <= int(last[2]):
+                found.append(each.first + int(match[2]) - int(first[2]))
+        return found[0] if len(found) == 1 else None
 
     def by_places(self, wanted: str) -> list[int]:
         """Options that name the things at these places: `paid reroll 1 3 5`, `reroll all`, `1, 3`."""
@@ -87,6 +118,11 @@ class Choices:
                     if sorted(each.things[place] for place in chosen) == meant
                 ]
         return found
+
+
+def letters(text: str) -> str:
+    """The words before a number, without what joins them to it."""
+    return " ".join(re.findall(r"[^\W_]+", text))
 
 
 def plain(text: str) -> str:

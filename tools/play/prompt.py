@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from interpreter import Decision, EngineError, IllegalMove, LogEvent, Match, Option, Several
+from interpreter import Decision, EngineError, IllegalMove, LogEvent, Match, Option, Range, Several
 from rulelang.files import printable
 from tools.bots import Bot, generator
 from tools.failures import Failed
@@ -180,6 +180,8 @@ class Talk:
         if indexes is None:
             for each in choices.folded:
                 self.tell_several(each)
+            for one in choices.long_ranges:
+                self.tell_range(decision, one)
 
     def about(self, decision: Decision, option: Option) -> str:
         """What to tell beside an option: what is printed on the card that it names, or what the rules say."""
@@ -200,6 +202,15 @@ class Talk:
         some = next((chosen for chosen in each.chosen.values() if len(chosen) > 1), (0,))
         call = " ".join([word, *(str(place + 1) for place in some)]).strip()
         self.say(f"  ({len(each.chosen)} choices: name those that you mean by place, as in `{call}`)", "dim")
+
+    def tell_range(self, decision: Decision, each: Range) -> None:
+        """Choices of one number among many in one line."""
+        first, last = (
+            printable(decision.options[index].label).replace("_", " ")
+            for index in (each.first, each.first + each.count - 1)
+        )
+        self.say(f"{first} to {last}")
+        self.say(f"  ({each.count} choices: name the number that you mean)", "dim")
 
     def tell_result(self) -> None:
         """The last events and who won."""
@@ -352,7 +363,7 @@ class Talk:
 
 def choices_of(decision: Decision) -> Choices:
     """The options of a question, as they can be typed."""
-    return Choices(decision.options, decision.several)
+    return Choices(decision.options, decision.several, decision.ranges)
 
 
 COMMANDS: dict[str, Callable[[Talk, Decision, str], bool]] = {
