@@ -124,8 +124,9 @@ def bodies(game: g.Game) -> Bodies:
             found.action(action, id)
     for anytime in game.anytimes:
         for action in anytime.actions:
-            for phase_key in anytime.during or tuple(game.phases):
-                found.action(action, f"phase {phase_key}")
+            always = [*(["setup"] if game.setup else []), *(f"phase {key}" for key in game.phases)]
+            for by in [f"phase {key}" for key in anytime.during] or always:
+                found.action(action, by)
     for effect in game.effects.values():
         id = found.add("effect", effect.key, effect)
         found.bodies.append(Body(id, (effect.params, effect.body), effect.params, effect.kind))

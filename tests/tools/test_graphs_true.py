@@ -1,5 +1,6 @@
 """The graphs are true: whatever happens in matches is an edge. Seen in the engine's log, and in the oracle as it runs."""
 
+import contextlib
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -12,10 +13,11 @@ import rulelang
 from rulelang import game as g
 from rulelang.uses.model import Model, model
 from rulelang.uses.walk import walk
+from tests.engine.rules_maker import checked, make, text_of
 from tests.oracle.run import Run
 from tools.bots import uniform
 from tools.graphs import effect_graph, flow_graph, phase_graph
-from tools.graphs.counting import Counts
+from tools.graphs.counting import Counts, Reader
 from tools.graphs.coverage import counted, covered
 from tools.graphs.marking import MARK, marked
 
@@ -39,11 +41,8 @@ def seats(game: g.Game) -> Iterator[int]:
     )
 
 
-@pytest.mark.parametrize(("name", "variant"), GAMES)
-def test_what_happens_is_an_edge(name: str, variant: str | None) -> None:
-    game = load(name, variant)
-    seeds = range(1) if name in BUSY else range(4)
-    counts = counted(game, [(players, seed) for players in seats(game) for seed in seeds], uniform)
+def explained(game: g.Game, counts: Counts) -> None:
+    """All that happened is in the graphs."""
     phases, effects, flow = phase_graph(game), effect_graph(game), flow_graph(game)
     beside = {target for _, target, kind in phases.edges(keys=True) if kind == "offers"}
     ways = {
@@ -53,10 +52,9 @@ def test_what_happens_is_an_edge(name: str, variant: str | None) -> None:
     assert {step for step in counts.steps if step not in phases.edges()} == set()
     assert {link for link in counts.links if link not in effects.edges} == set()
     assert set(counts.ways) <= ways
-    for table in (counts.opened,):
-        for during, window in table:
-            sources = {during, *(beside if not phases.has_edge(during, window) else ())}
-            assert any(phases.has_edge(source, window, "opens") for source in sources), (during, window)
+    for during, window in counts.opened:
+        sources = {during, *(beside if not phases.has_edge(during, window) else ())}
+        assert any(phases.has_edge(source, window, "opens") for source in sources), (during, window)
     for during, where in counts.leaps:
         leaps = [
             source
@@ -64,6 +62,31 @@ def test_what_happens_is_an_edge(name: str, variant: str | None) -> None:
             if data["kind"] in ("skips", "ends") and where in data["places"]
         ]
         assert during in leaps or beside.intersection(leaps), (during, where)
+
+
+@pytest.mark.parametrize(("name", "variant"), GAMES)
+def test_what_happens_is_an_edge(name: str, variant: str | None) -> None:
+    game = load(name, variant)
+    seeds = range(1) if name in BUSY else range(4)
+    explained(game, counted(game, [(players, seed) for players in seats(game) for seed in seeds], uniform))
+
+
+def test_what_happens_in_rules_made_at_random_is_an_edge() -> None:
+    played = 0
+    for seed in range(24):
+        game, _ = checked(text_of(make(seed)))
+        if game is None:
+            continue
+        reader, counts = Reader(model(game)), Counts()
+        with contextlib.suppress(interpreter.EngineError, interpreter.FormNotRunning):
+            match, rng = interpreter.start(marked(game), players=game.players[0], seed=1), Random(seed)
+            for _ in range(60):
+                if match.count:
+                    match.choose_index(rng.randrange(match.count))
+            reader.read(match, counts)
+            played += bool(counts.statements)
+        explained(game, counts)
+    assert played >= 8
 
 
 @pytest.mark.parametrize(("name", "variant"), [(name, variant) for name, variant in GAMES if variant is None])

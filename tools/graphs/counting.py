@@ -19,7 +19,7 @@ from rulelang.uses.bodies import statements
 from rulelang.uses.facts import places
 from rulelang.uses.model import Model
 from tools.graphs.marking import MARK, UNMARKED
-from tools.graphs.phases import parted
+from tools.graphs.sections import sections
 from tools.graphs.texts import place
 
 Edge = tuple[str, str, str]  # source, target, kind; of ways: zone, zone, by what
@@ -90,14 +90,18 @@ class Reader:
         self.offered_by = {
             action: by for by, action in sorted(self.offers) if not by.startswith(("phase ", "window "))
         }
-        self.steps_at: dict[Place, str] = {}  # statements between nested phases
-        for phase in game.phases.values():
-            number = 0
-            for part in list(parted(phase.body))[1:]:
-                if isinstance(part, tuple):
-                    number += 1
-                    for st in statements(part):
-                        self.steps_at[place_of(st.span)] = f"steps {phase.key} {number}"
+        self.steps_at = {  # statements between nested phases
+            place_of(st.span): section.id
+            for section in sections(game)
+            if section.later
+            for st in statements(section.body)
+        }
+        # what begins, ends or is announced sets off its rules before the log tells of it, or instead
+        self.by_itself = {
+            rule: source
+            for source, rule in sorted(self.triggers)
+            if source.startswith(("phase ", "window ", "event "))
+        }
 
     def statement(self, span: Span) -> Place | None:
         """The innermost marked statement around a place."""
@@ -219,7 +223,8 @@ class _Reading:
             self.counts.links[f"effect {slot}", thing, "does"] += 1
 
     def _answered(self, thing: str) -> None:
-        by = next((one for one in self.causes if (one, thing) in self.reader.triggers), "")
+        causes = [*self.causes, self.reader.by_itself.get(thing, "")]
+        by = next((one for one in causes if (one, thing) in self.reader.triggers), "")
         self.counts.links[by, thing, "triggers"] += 1
         self._caused(thing)
 

@@ -29,10 +29,11 @@ def marked(game: g.Game) -> g.Game:
         made: T = found[1]
         return made
 
-    def body(stmts: g.Body) -> g.Body:
+    def body(stmts: g.Body, of_phase: bool = False) -> g.Body:
         out: list[g.Stmt] = []
         for st in stmts:
-            if not isinstance(st, UNMARKED):
+            # in a phase nothing is tested before it is done, so that all can be told of
+            if not isinstance(st, g.PhaseStmt if of_phase else UNMARKED):
                 out.append(g.Announce(span=st.span, key=MARK))
             out.append(once(st, inner))
         return tuple(out)
@@ -88,6 +89,6 @@ def marked(game: g.Game) -> g.Game:
         effects={key: effect(one) for key, one in game.effects.items()},
         rules=tuple(rule(one) for one in game.rules),
         setup=body(game.setup),
-        phases={key: evolve(one, body=body(one.body)) for key, one in game.phases.items()},
+        phases={key: evolve(one, body=body(one.body, True)) for key, one in game.phases.items()},
         events={**game.events, MARK: mark},
     )
