@@ -1,6 +1,6 @@
 """The log: records of whole numbers, told to people as far as the reader may know."""
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from interpreter.naming import Namer, back_id, face_id, player_id, zone_id
 from interpreter.program import Program
@@ -29,8 +29,60 @@ class LogEvent:
                 "citations": list(self.citations), "place": self.place}
 
 
-def events(p: Program, records: list[int], reader: int | None) -> tuple[LogEvent, ...]:
-    """The records as *reader* (None: all-seeing) may know them; what he does not see at all is left out."""
+@define(eq=False)
+class Chunk:
+    """The records of one run, and those before. Matches that are copies of one another share them, so what they say is
+    worked out once for each reader."""
+
+    older: "Chunk | None"
+    records: list[int]
+    _told: dict[int | None, tuple[LogEvent, ...]] = field(factory=dict)
+    _lines: dict[int | None, str] = field(factory=dict)
+
+    def told(self, p: Program, reader: int | None, before: int) -> tuple[LogEvent, ...]:
+        """Its events as *reader* may know them; *before*: how many he knows that came earlier."""
+        if reader not in self._told:
+            self._told[reader] = events(p, self.records, reader, before)
+        return self._told[reader]
+
+    def lines(self, p: Program, reader: int | None, before: int) -> str:
+        """The same as text, a line an event, each ended."""
+        if reader not in self._lines:
+            told = self.told(p, reader, before)
+            self._lines[reader] = "".join(f"{e.what}: {e.text} [{e.rule}]\n" for e in told)
+        return self._lines[reader]
+
+
+def chunks(newest: Chunk | None) -> list[Chunk]:
+    """All, the oldest first."""
+    out: list[Chunk] = []
+    while newest is not None:
+        out.append(newest)
+        newest = newest.older
+    return out[::-1]
+
+
+def all_events(p: Program, newest: Chunk | None, reader: int | None) -> tuple[LogEvent, ...]:
+    """All that happened as *reader* (None: all-seeing) may know it."""
+    out: list[LogEvent] = []
+    for chunk in chunks(newest):
+        out += chunk.told(p, reader, len(out))
+    return tuple(out)
+
+
+def all_lines(p: Program, newest: Chunk | None, reader: int | None) -> str:
+    """The same as text, a line an event, each ended."""
+    out: list[str] = []
+    count = 0
+    for chunk in chunks(newest):
+        out.append(chunk.lines(p, reader, count))
+        count += len(chunk.told(p, reader, count))
+    return "".join(out)
+
+
+def events(p: Program, records: list[int], reader: int | None, before: int = 0) -> tuple[LogEvent, ...]:
+    """The records as *reader* (None: all-seeing) may know them; what he does not see at all is left out. *before*: how many
+    came earlier."""
     out: list[LogEvent] = []
     namer = Namer(p, [], reader)
     for i in range(0, len(records), RECORD):
@@ -47,7 +99,7 @@ def events(p: Program, records: list[int], reader: int | None) -> tuple[LogEvent
             values.append(told(p, namer, tag, x, reader is None or bool(know >> reader & 1)))
         span = source.place
         file = str(span.file).replace("\\", "/").rsplit("/", 1)[-1]
-        out.append(LogEvent(len(out), source.what, source.text.format(*values), source.rule,
+        out.append(LogEvent(before + len(out), source.what, source.text.format(*values), source.rule,
                             you if you >= 0 else None, source.cites, f"{file}:{span.line}"))
     return tuple(out)
 

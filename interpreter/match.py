@@ -13,7 +13,7 @@ from interpreter import ranges
 from interpreter import slots as k
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
-from interpreter.log import RECORD, LogEvent, events
+from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
 from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
@@ -131,7 +131,7 @@ class Match:
         self._options: list[int] = []
         self._tape: list[int] = []
         self._asked: Asked | None = None
-        self._records: tuple[object, list[int]] | None = None  # chunks, the newest first
+        self._records: Chunk | None = None  # the newest
         self._history: tuple[object, int | str] | None = None  # choices, the newest first
         self._undo: tuple[object, Match, int] | None = None
         self._decision: Decision | None = None
@@ -157,14 +157,14 @@ class Match:
         if self._fast is not None:
             code, out = self._run_fast(s, b)
             if out:
-                self._records = (self._records, out)
+                self._records = Chunk(self._records, out)
             self._stop(code)
             return
         if self.keeps_log:
             out = []
             code = run_logged(p, self._compiled, s, b, out)
             if out:
-                self._records = (self._records, out)
+                self._records = Chunk(self._records, out)
         else:
             code = run(p, self._quick if self._bare else self._compiled.blocks, s, b)
         self._stop(code)
@@ -251,7 +251,7 @@ class Match:
         self._s = s
         self._tape = []
         if out:
-            self._records = (self._records, out)
+            self._records = Chunk(self._records, out)
         self._stop(code)
 
     def _question(self) -> Asked:
@@ -496,7 +496,7 @@ class Match:
     @property
     def log(self) -> tuple[LogEvent, ...]:
         """All that happened, for an all-seeing reader; empty without a log."""
-        return events(self.program, self._all_records(), None)
+        return all_events(self.program, self._records, None)
 
     def log_for(self, seat: int) -> tuple[LogEvent, ...]:
         """The log as that seat may know it.
@@ -505,7 +505,7 @@ class Match:
         """
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat}")
-        return events(self.program, self._all_records(), seat)
+        return all_events(self.program, self._records, seat)
 
     def told_of(self) -> "Counter[tuple[str, str]]":
         """How often each sort of event is told of each rule (`LogEvent.what`, `LogEvent.rule`): the log without its words,
@@ -523,12 +523,16 @@ class Match:
         return self._all_records()
 
     def _all_records(self) -> list[int]:
-        chunks: list[list[int]] = []
-        at = self._records
-        while at is not None:
-            chunks.append(at[1])
-            at = at[0]  # type: ignore[assignment]
-        return [x for chunk in reversed(chunks) for x in chunk]
+        return [x for chunk in chunks(self._records) for x in chunk.records]
+
+    def log_text(self, seat: int) -> str:
+        """The log as that seat may know it, a line an event, with its sort and its rule.
+
+        Raises: ValueError: there is no such seat.
+        """
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}")
+        return all_lines(self.program, self._records, seat)
 
     @property
     def state(self) -> list[int]:

@@ -273,12 +273,12 @@ def information_state(m: "Match", seat: int) -> str:
     if not m.keeps_log:
         raise ValueError("a match without a log cannot tell what a player remembers; start it with log=True")
     p = m.program
-    lines = [f"{e.what}: {e.text} [{e.rule}]" for e in m.log_for(seat)]
+    lines = m.log_text(seat)
     seen = table(p, m.state, seat)
     player = m.player
     asked = "over" if player is None else "chance" if player < 0 else player_id(player)
     options = [o.id for o in m.decision.options] if m.decision is not None and player == seat else []
-    return "\n".join([*lines, json.dumps(seen, sort_keys=True), asked, *options])
+    return lines + "\n".join([json.dumps(seen, sort_keys=True), asked, *options])
 
 
 # -------------------------------------------------------------------------------- the whole state
