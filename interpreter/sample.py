@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from interpreter import slots as k
 from interpreter.errors import EngineError
 from interpreter.machine import seeded
-from interpreter.view import table
+from interpreter.view import may_see, table
 
 if TYPE_CHECKING:
     from interpreter.match import Match
@@ -17,7 +17,8 @@ TRIES = 40
 
 def sample_world(m: "Match", player: int, rng: Random) -> "Match":
     """A copy in which every face that *player* does not know has changed places, at random, with another of the same
-    back that he does not know; and in which chance goes another way.
+    back that he does not know; in which dice that he does not see have been rolled anew; and in which chance goes
+    another way.
 
     Raises: ValueError: there is no such seat.
     """
@@ -61,10 +62,26 @@ def permuted(m: "Match", player: int, rng: Random) -> "Match":
             x, y = s[face + one], s[face + other]
             s[face + one], s[face + other] = y, x
             s[body + y], s[body + x] = one, other
+    if not m.over:
+        roll_unseen(m, s, player, rng)
     for i, word in enumerate(seeded(rng.getrandbits(63))):
         s[k.RNG + i] = word
     out._decision = None
     return out
+
+
+def roll_unseen(m: "Match", s: list[int], player: int, rng: Random) -> None:
+    """Dice that *player* does not see show any face, if they have been rolled."""
+    p = m.program
+    for dice in p.lay.dice.values():
+        decl = p.game.dice[dice.key]
+        for owner in range(dice.owners):
+            if may_see(p, s, decl.shown, owner if decl.owner == "player" else -1, player):
+                continue
+            first = p.lay.at["DIE"] + dice.base + owner * dice.amount
+            for i in range(first, first + dice.amount):
+                if s[i] >= 0:
+                    s[i] = dice.faces[rng.randrange(len(dice.faces))]
 
 
 def at_chance(m: "Match", player: int, rng: Random) -> "Match":

@@ -107,3 +107,24 @@ def test_before_the_first_roll_a_die_shows_nothing(play: Play) -> None:
     """)
     assert table.asks == "p0: [], [none], [none, none]"
     assert table.said in ("1", "01")
+
+
+def test_dice_that_a_player_does_not_see_are_imagined(engine: Play) -> None:
+    from random import Random
+
+    table = engine("""
+        dice cup of each player: 2 of 3 to 5, shown to owner
+        dice open_die: 1 of 1 to 6
+        setup:
+            for each player p: roll cup of p
+            roll open_die
+        phase main: start_player chooses number n in 1 to 2
+    """)
+    table.choose(*["3"] * 4, "6")
+    worlds = [table.match.sample_world(0, Random(number)).dump()["dice"] for number in range(60)]
+    assert {tuple(world["cup of p1"]) for world in worlds} == {(a, b) for a in "345" for b in "345"}
+    assert {(*world["cup of p0"], *world["open_die"]) for world in worlds} == {("3", "3", "6")}
+    for number in range(10):
+        world = table.match.sample_world(0, Random(number))
+        assert world.view(0) == table.match.view(0)
+        assert world.information_state(0) == table.match.information_state(0)
