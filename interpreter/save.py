@@ -24,6 +24,8 @@ def header(m: Match, kind: str) -> dict[str, Any]:
 
 
 def plain(value: object) -> object:
+    if isinstance(value, (tuple, list)):
+        return [plain(one) for one in value]
     return value if isinstance(value, (int, str, bool)) or value is None else str(value)
 
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "simulate": ("tools.simulate", "Let bots play many matches and report how they went."),
     "test": ("tools.test_command", "Run the examples of a game."),
     "graph": ("tools.graph_command", "Draw the phases, the effects or the ways of the cards of a game."),
+    "diff": ("tools.diff_command", "Say what is different between two games or variants."),
     "trace": ("tools.trace", "Show which rule carries which sentence of the rulebook."),
     "replay": ("tools.replay", "Play a recorded match again, step by step."),
     "new": ("tools.new_command", "Write a commented starting point for a game or a variant."),

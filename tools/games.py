@@ -16,7 +16,7 @@ WORDS: Mapping[str, object] = {"yes": True, "no": False, "none": None}
 
 
 class Setting(click.ParamType[tuple[str, object]]):
-    """``name=value``: a number, yes, no, none, or a word of the game (a member of an enum)."""
+    """``name=value``: a number, yes, no, none, a word of the game (a member of an enum), or a list of them."""
 
     name = "name=value"
 
@@ -37,6 +37,8 @@ def setting_value(text: str) -> object:
     """What a value written on the command line means."""
     if text in WORDS:
         return WORDS[text]
+    if text.startswith("[") and text.endswith("]"):
+        return [setting_value(one.strip()) for one in text[1:-1].split(",") if one.strip()]
     digits = text.removeprefix("-")
     # int() would also take blanks, underscores and the digits of other scripts.
     if digits.isascii() and digits.isdigit() and len(digits) <= 18:

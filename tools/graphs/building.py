@@ -6,7 +6,7 @@ import networkx as nx
 
 from rulelang import Game
 from rulelang.source import Span
-from tools.graphs.texts import place
+from tools.texts import place
 
 
 class Builder:

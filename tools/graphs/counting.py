@@ -20,7 +20,7 @@ from rulelang.uses.facts import places
 from rulelang.uses.model import Model
 from tools.graphs.marking import MARK, UNMARKED
 from tools.graphs.sections import sections
-from tools.graphs.texts import place
+from tools.texts import place
 
 Edge = tuple[str, str, str]  # source, target, kind; of ways: zone, zone, by what
 Place = tuple[str, int, int]

@@ -23,7 +23,7 @@ from tools.graphs.looks import (
     Look,
     Mark,
 )
-from tools.graphs.texts import wrapped
+from tools.texts import wrapped
 
 FONT = "Helvetica"
 MARGIN = 0.15  # inches around a drawing

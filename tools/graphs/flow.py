@@ -11,7 +11,7 @@ from rulelang.uses.moving import Movement
 from rulelang.uses.origins import BOX
 from tools.graphs.building import Builder
 from tools.graphs.effects import label
-from tools.graphs.texts import Texts, place
+from tools.texts import Texts, place
 
 
 def flow_graph(game: g.Game) -> "nx.MultiDiGraph[str]":

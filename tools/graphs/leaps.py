@@ -10,8 +10,8 @@ from rulelang.uses.links import END
 from rulelang.uses.model import Model
 from rulelang.uses.walk import parts
 from tools.graphs.sections import Section
-from tools.graphs.texts import Texts
 from tools.graphs.ways import Ways
+from tools.texts import Texts
 
 DONE = ("effect ", "card ", "trait ", "kind ", "rule ", "until ", "event ", "refill ", "tally ")
 

@@ -6,7 +6,7 @@ from typing import Any
 import networkx as nx
 
 from tools.graphs.dot import clean, ids
-from tools.graphs.texts import wrapped
+from tools.texts import wrapped
 
 # How the ends and lines of edges look; Mermaid knows few kinds, so the label tells the rest.
 ARROWS = {

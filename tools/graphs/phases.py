@@ -12,8 +12,8 @@ from tools.graphs.building import Builder
 from tools.graphs.leaps import Leap, Leaps
 from tools.graphs.rows import Row, rows
 from tools.graphs.sections import Section, sections
-from tools.graphs.texts import Texts, place
 from tools.graphs.ways import Ways
+from tools.texts import Texts, place
 
 START = "start"
 

@@ -7,7 +7,7 @@ from attrs import frozen
 from rulelang import game as g
 from rulelang.source import Span
 from rulelang.uses.walk import walk
-from tools.graphs.texts import Texts
+from tools.texts import Texts
 
 LONG = 64  # letters: a block of one statement that is no longer stands on one line
 

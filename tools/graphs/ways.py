@@ -9,7 +9,7 @@ from rulelang.source import Span
 from rulelang.uses.links import END
 from rulelang.uses.walk import walk
 from tools.graphs.sections import Section
-from tools.graphs.texts import Texts
+from tools.texts import Texts
 
 Last = tuple[str, tuple[str, ...]]  # a node, and when play goes on from it
 NONE = "if there is none"  # or something else comes instead
