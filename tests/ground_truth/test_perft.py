@@ -1,7 +1,5 @@
 """How many histories there are at each depth, and how many of them are finished."""
 
-from collections import Counter
-
 import pytest
 
 from interpreter import Match
@@ -24,31 +22,34 @@ def test_there_are_as_many_histories_at_each_depth(theirs: str, most: int) -> No
 def histories(start: Match, depths: int, most: int) -> list[tuple[int, int]]:
     """By depth: the number of histories, and of finished ones. Those that lead to equal states go on together; the
     last depth is one with more than *most* states."""
-    waiting: list[dict[object, tuple[Match, int]]] = [{} for _ in range(depths + 1)]
+    waiting: list[dict[object, tuple[Match, int]]] = [{} for _ in range(depths)]
     waiting[0][start.state_key()] = start, 1
-    passed = Counter[int]()  # by depth: histories with a choice of one option, which is not asked for
-    counted: list[tuple[int, int]] = []
-    for depth, here in enumerate(waiting[:depths]):
-        counted.append(
-            (
-                passed[depth] + sum(number for _, number in here.values()),
-                sum(number for m, number in here.values() if m.over),
-            )
-        )
-        if len(here) > most:
+    passed = [0] * depths  # by depth: histories of which no state is kept
+    finished = [0] * depths
+    for depth, here in enumerate(waiting):
+        if len(here) > most or depth == depths - 1:
             break
-        for m, number in here.values():
+        while here:
+            m, number = here.popitem()[1]
+            passed[depth] += number
             for i in range(m.count):
                 child = m.copy()
                 child.choose_index(i)
                 there = depth + moves(m, child)
-                for between in range(depth + 1, there):
+                # a choice of one option is not asked for, and the end leads nowhere
+                for between in range(depth + 1, min(there, depths)):
                     passed[between] += number
-                key = child.state_key()
-                _, known = waiting[min(there, depths)].get(key, (child, 0))
-                waiting[min(there, depths)][key] = child, known + number
-        here.clear()
-    return counted
+                if there >= depths:
+                    continue
+                if child.over or there == depths - 1:
+                    passed[there] += number
+                    finished[there] += number * child.over
+                else:
+                    key = child.state_key()
+                    kept, known = waiting[there].get(key, (child, 0))
+                    waiting[there][key] = kept, known + number
+    counted = [passed[i] + sum(number for _, number in waiting[i].values()) for i in range(depth + 1)]
+    return list(zip(counted, finished[: depth + 1], strict=True))
 
 
 def moves(before: Match, after: Match) -> int:
