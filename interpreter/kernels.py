@@ -931,6 +931,26 @@ def search(w, first, steps, again):
 '''
 
 
+MOVE_WITH_ATTACHED = '''
+def move(s, w, c, z, under):
+    """The same where cards lie in zones of cards: what is attached to a card that leaves goes to the box, what is attached
+    to that first. (None of these calls itself: machine code has no limit that would stop it.)"""
+    o = s[ZON + c]
+    shift(s, w, c, z, under)
+    if o != z:
+        x = attached(s, c)
+        while x >= 0:
+            for i in range(N):
+                y = attached(s, x)
+                if y < 0:
+                    break
+                x = y
+            shift(s, w, x, 0, 0)
+            x = attached(s, c)
+    return 0
+'''
+
+
 def kernel_text(text: str, numbers: Mapping[str, int]) -> str:
     """*text* with the names in capitals that are keys of *numbers* replaced."""
     return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda m: str(numbers[m[0]]) if m[0] in numbers else m[0], text)

@@ -27,8 +27,8 @@ from interpreter.emit.phases import (
 )
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
-from interpreter.kernels import KERNELS, SEARCH_KERNELS, kernel_text
-from interpreter.layout import Layout
+from interpreter.kernels import KERNELS, MOVE_WITH_ATTACHED, SEARCH_KERNELS, kernel_text
+from interpreter.layout import Layout, ZonePlace
 from interpreter.ranges import SLOTS
 from interpreter.walk import walk
 from rulelang import game as g
@@ -89,13 +89,17 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     turn_function(gen)
     audience_function(gen)
     reset_functions(gen)
+    kernels = KERNELS
+    if zones_of_cards(gen):
+        attached_function(gen)
+        kernels = KERNELS.replace("def move(", "def shift(", 1) + MOVE_WITH_ATTACHED
     small_functions(gen)
     outcome_function(gen)
     standing_function(gen)
     gen.tables["SURE"] = tuple(int(i in shared.sure) for i in range(max(shared.labels.values(), default=0) + 1))
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
-    out = [kernel_text(KERNELS, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
+    out = [kernel_text(kernels, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
     longest = lay.longest
     for one in (gen, search):
         for name, (params, lines) in one.functions.items():
@@ -320,9 +324,31 @@ def audience_function(gen: Gen) -> None:
     gen.define("audience", "s, w, z", r)
 
 
+def zones_of_cards(gen: Gen) -> list[ZonePlace]:
+    return [zone for zone in gen.lay.zones.values()
+            if gen.game.zones[zone.key].owner not in (None, "player") and zone.owners]
+
+
+def attached_function(gen: Gen) -> None:
+    """`attached(s, c)`: a card that lies in a zone of the card c; -1: none does."""
+    lay = gen.lay
+    r = Routine(gen, "attached", False, g_span(gen), "attached")
+    for zone in zones_of_cards(gen):
+        first, _ = lay.card_range(gen.game.zones[zone.key].owner or "")
+        r.put(f"if {first} <= c < {first + zone.owners}:")
+        r.lines += [
+            (2, f"for i in range({zone.size}):"),
+            (3, f"x = s[{gen.at('NXT') + lay.n + zone.base} + (c - {first}) * {zone.size} + i]"),
+            (3, f"if x < {lay.n}:"),
+            (4, "return x"),
+        ]
+    r.put("return -1")
+    gen.functions["attached"] = ("s, c", r.lines)
+
+
 def reset_functions(gen: Gen) -> None:
-    """`reset(s, w, c)`: counters and variables of a card go back to their start, and what lies in its zones goes to the
-    box; `plain(s, c)`: whether they are at their start."""
+    """`reset(s, w, c)`: counters and variables of a card go back to their start; `same_own(s, a, b)`: whether those of two
+    cards are alike."""
     lay = gen.lay
     reset = Routine(gen, "reset", False, g_span(gen), "reset")
     same = Routine(gen, "same_own", False, g_span(gen), "same own")
@@ -352,18 +378,6 @@ def reset_functions(gen: Gen) -> None:
             said = f"{first_value(gen, key)}(s, w, c, i)" if worked_out else str(start)
             reset.lines.append((2, f"for i in range({place.size}):"))
             reset.lines.append((3, f"s[{place.base} + (c - {place.first}) * {place.size} + i] = {said}"))
-    for zone in lay.zones.values():
-        kind = gen.game.zones[zone.key].owner
-        if kind in (None, "player") or zone.owners == 0:
-            continue
-        first, _ = lay.card_range(kind)
-        reset.put(f"if {first} <= c < {first + zone.owners}:")
-        with reset.indent():
-            reset.put(f"for i in range({zone.size}):")
-            with reset.indent():
-                reset.put(f"z = {zone.base} + (c - {first}) * {zone.size} + i")
-                reset.put(f"while s[{gen.at('LEN')} + z] > 0:")
-                reset.lines.append((reset.depth + 1, f"move(s, w, s[{gen.at('NXT') + lay.n} + z], 0, 0)"))
     reset.put("return 0")
     same.put("return 1")
     gen.functions["reset"] = ("s, w, c", reset.lines)

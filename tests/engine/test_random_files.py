@@ -135,7 +135,7 @@ def play_files_in_all_ways(seeds: range, steps: int) -> int:
 
 
 def test_plain_python_with_and_without_log_and_machine_code_agree() -> None:
-    assert play_files_in_all_ways(range(4), steps=60) >= 2
+    assert play_files_in_all_ways(range(103, 107), steps=60) >= 2
 
 
 @pytest.mark.long

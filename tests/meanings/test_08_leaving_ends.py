@@ -173,3 +173,26 @@ def test_what_a_rule_has_moved_can_be_found_and_moved_on(play: Play) -> None:
         phase main: do say(1)
     """)
     assert table.zone("heap") == ["Ace"]
+
+
+def test_what_is_attached_to_what_is_attached_goes_too(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            zone under: row of Card
+        card "Ace" is Card
+        card "Two" is Card
+        card "Tri" is Card
+        zone heap: row of Card
+        zone deck: stack of Card
+        setup: move all Cards to heap
+        phase main:
+            start_player chooses Card a in heap
+            start_player chooses Card b in heap where b is not a
+            start_player chooses Card c in heap where c is not a and c is not b
+            move b to under of a
+            move c to under of b
+            move a to deck
+    """)
+    table.choose("Two", "Ace")
+    assert table.zone("deck") == ["Two"]
+    assert table.zone("box") == ["Ace", "Tri"]
