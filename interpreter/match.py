@@ -19,6 +19,7 @@ from interpreter.naming import Namer, distinct, is_listed, option_id, option_par
 from interpreter.program import Program, program
 from interpreter.result import Result, result
 from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_OPTIONS
+from interpreter.told import Told
 from rulelang.game import Game
 
 if TYPE_CHECKING:
@@ -139,6 +140,7 @@ class Match:
         self.count = 0
         self._stopped: str | None = None
         self._forced: list[str] | None = None
+        self._told: tuple[object, list[Told]] | None = None  # what was told up to that choice
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
     # ------------------------------------------------------------------------------------- running
@@ -635,7 +637,7 @@ class Match:
         m._records, m._history, m._undo = self._records, self._history, None
         m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
         m.count, m._first = self.count, self._first
-        m._forced, m._imagined = None, self._imagined
+        m._forced, m._imagined, m._told = None, self._imagined, self._told
         return m
 
     def undo(self) -> None:

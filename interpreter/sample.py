@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from interpreter import slots as k
 from interpreter.errors import EngineError
 from interpreter.machine import seeded
+from interpreter.told import agreeing
 from interpreter.view import may_see, table
 
 if TYPE_CHECKING:
@@ -24,6 +25,19 @@ def sample_world(m: "Match", player: int, rng: Random) -> "Match":
     """
     if not 0 <= player < m.players:
         raise ValueError(f"there is no seat {player}")
+    if not m.program.tells:
+        return imagined(m, player, rng)
+    for _ in range(TRIES):
+        world = imagined(m, player, rng)
+        told = agreeing(m, world, player)
+        if told is not None:
+            world._told = None, told
+            return world
+    return true_one(m)
+
+
+def imagined(m: "Match", player: int, rng: Random) -> "Match":
+    """The same, whatever the player was told of values."""
     if m._asked is not None:
         return at_chance(m, player, rng)
     return finished(m, player, rng) if m.over else permuted(m, player, rng)

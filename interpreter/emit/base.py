@@ -213,6 +213,7 @@ class Gen:
     log: bool
     search: bool = False
     checks: bool = False
+    tells: bool = False  # with notes of what is told to whom: see `interpreter.told`
     wide: int = 2
     blocks: dict[int, list[Line]] = field(factory=dict)
     functions: dict[str, tuple[str, list[Line]]] = field(factory=dict)

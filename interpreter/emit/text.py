@@ -63,11 +63,11 @@ def widest(game: g.Game) -> int:
 
 
 def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False,
-         join: bool = True) -> Text:
+         join: bool = True, tells: bool = False) -> Text:
     """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested; *join*:
-    with blocks copied in where they are gone on with, which spares CPython a call and machine code nothing."""
+    with blocks copied in where they are gone on with, which spares CPython a call and machine code nothing; *tells*: see `Gen`."""
     wide = widest(game) + lay.ranged
-    gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
+    gen = Gen(game, lay, facts, shared, log, checks=checks, tells=tells, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
     search.tables, search.room = gen.tables, gen.room
     tables_of_machine(gen)
