@@ -183,17 +183,23 @@ def change(facts: Facts, st: g.Stmt, sources: tuple[str, ...] | None = None) -> 
             zones = {f"zone {zone}" for zone in sources} | {f"zone {st.to.key}"}
             touched = frozenset(key for key in touched if not key.startswith("zone ")) | zones
         entered = {st.to.key}
-        left = {key[5:] for key in touched if key.startswith("zone ")}
+        left = {key[5:] for key in touched if key.startswith("zone ")} if sources is None else set(sources)
     elif isinstance(st, g.Draw):
         entered, left = {st.to.key}, {st.source.key}
-    moving = isinstance(st, g.Move | g.Draw | g.Eliminate) or any(key.startswith("zone ") for key in touched)
-    refills = [facts.game.refills[n] for n in facts.refills_after(touched)] if moving else []
-    if isinstance(st, g.Draw | g.Move):  # before a draw, a zone is filled that is needed
-        refills += [one for one in facts.game.refills if one.time == "needed" and one.target.key in left]
-    for refill in refills:
-        touched |= {f"zone {refill.target.key}", f"zone {refill.source.key}"}
-        entered.add(refill.target.key)
-        left.add(refill.source.key)
+    refills: list[g.Refill] = []
+    while True:  # a refill is due where cards have gone, or where there are some again to take; then perhaps others
+        due = [
+            one
+            for one in facts.game.refills
+            if one not in refills and (one.target.key in left or one.source.key in entered)
+        ]
+        if not due:
+            break
+        refills += due
+        for refill in due:
+            touched |= {f"zone {refill.target.key}", f"zone {refill.source.key}"}
+            entered.add(refill.target.key)
+            left.add(refill.source.key)
     shuffled = {refill.target.key for refill in refills if refill.shuffled}
     if isinstance(st, g.Shuffle):
         shuffled.add(st.zone.key)

@@ -200,6 +200,12 @@ class Following:
         )
         if key is not None and sure:
             return {**state, key: frozenset({st.to.key})}
+        match st.what:
+            case g.Quantified(how="all", selector=g.Selector(source=None, where=None) as every) if sure:
+                kinds = self.known.bodies.game.kinds
+                for number, kind in enumerate(kinds.values()):
+                    if EVERY in state and kind.lineage and set(kind.lineage) & set(every.var.type.names):
+                        state = {**state, EVERY - number: frozenset({st.to.key})}
         return state
 
     def moved(self, sources: Where, target: str, what: g.Type, state: State) -> State:
