@@ -177,7 +177,8 @@ class _Reading:
     def _caused(self, thing: str, times: int = 1) -> None:
         if times:
             self.counts.things[thing] += times
-        self.causes = [thing, *(one for one in self.causes[:KEPT] if one != thing)]
+        if not self.causes or self.causes[0] != thing:
+            self.causes = [thing, *(one for one in self.causes[:KEPT] if one != thing)]
 
     def _reached(self, at: Place) -> None:
         self.counts.statements[at] += 1
