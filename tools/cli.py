@@ -18,6 +18,10 @@ COMMANDS = {
     "test": ("tools.test_command", "Run the examples of a game."),
     "graph": ("tools.graph_command", "Draw the phases, the effects or the ways of the cards of a game."),
     "diff": ("tools.diff_command", "Say what is different between two games or variants."),
+    "compare": (
+        "tools.compare_command",
+        "Let bots play two games or variants and measure what is different.",
+    ),
     "trace": ("tools.trace", "Show which rule carries which sentence of the rulebook."),
     "replay": ("tools.replay", "Play a recorded match again, step by step."),
     "new": ("tools.new_command", "Write a commented starting point for a game or a variant."),

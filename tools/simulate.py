@@ -4,7 +4,7 @@ import json
 import secrets
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
 import click
@@ -28,7 +28,12 @@ class Played:
     result: interpreter.Result
     decisions: int
     turns: int
-    fired: frozenset[str]
+    times: Mapping[str, int]  # how often each came into play
+
+    @property
+    def fired(self) -> frozenset[str]:
+        """All that came into play."""
+        return frozenset(self.times)
 
 
 @define
@@ -72,7 +77,21 @@ def play_one(game: Game, players: int, seed: int, bot: Bot, fast: bool) -> Playe
     assert match.result is not None
     told, turn = match.told_of(), turn_phases(game)
     turns = sum(times for (what, rule), times in told.items() if what == "begin" and rule in turn)
-    return Played(match.result, steps - 1, turns, frozenset(rule for what, rule in told if what != "nothing"))
+    return Played(match.result, steps - 1, turns, times_of(told))
+
+
+def times_of(told: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    """How often each rule, effect, action, phase and text of a card came into play.
+
+    Most are told of once when they begin; of others counts what they did most often.
+    """
+    found: dict[str, int] = {}
+    for (what, rule), times in told.items():
+        if what != "nothing":
+            found[rule] = max(found.get(rule, 0), times)
+    for what in ("do", "begin", "rule"):
+        found |= {rule: times for (said, rule), times in told.items() if said == what}
+    return found
 
 
 def again(game: Game, players: int, seed: int, bot: Bot, fast: bool) -> Iterator[interpreter.Match]:
