@@ -27,6 +27,13 @@ from tools.texts import wrapped
 
 FONT = "Helvetica"
 MARGIN = 0.15  # inches around a drawing
+POINTED = (
+    "cds",
+    "larrow",
+    "cylinder",
+    "hexagon",
+    "house",
+)  # shapes that leave less room for text than they take
 # The head of a phase says so already.
 PLAIN_WAYS = ("again", "the next one", "the next player", "after the last one")
 SIGNS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 ", "now": "\u25ba "}
@@ -50,7 +57,7 @@ def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) 
     if page is not None:
         drawn.attr(size=f"{page[0] - 2 * MARGIN:g},{page[1] - 2 * MARGIN:g}")
     if about == "effects":
-        drawn.attr("node", fontsize="9", height="0.2", margin="0.05,0.02")
+        drawn.attr("node", fontsize="11", height="0.2", margin="0.04,0.005")
     names = ids(graph)
     inside: dict[str | None, list[str]] = {}
     for node, data in graph.nodes(data=True):
@@ -130,6 +137,8 @@ def _node(drawn: graphviz.Digraph, about: str, name: str, data: Mapping[str, Any
         label = f"<<b>{markup(mark.sign + data['label'])}</b>>"
         drawn.node(name, label, shape="box", peripheries="2", style="rounded", margin="0.1,0.05", **more)
     elif look.shape:
+        if look.shape in POINTED:
+            more["margin"] = "0.1,0.005"
         style = ",".join(
             ["filled", *([look.style] if look.style != "rounded" else []), *filter(None, [mark.style])]
         )

@@ -89,7 +89,7 @@ LINES: Mapping[str, Line] = {
 
 SETTINGS: Mapping[str, Mapping[str, str]] = {
     "phases": {"rankdir": "TB", "nodesep": "0.25", "ranksep": "0.15"},
-    "effects": {"rankdir": "LR", "nodesep": "0.07", "ranksep": "0.35"},
+    "effects": {"rankdir": "LR", "nodesep": "0.05", "ranksep": "0.25"},
     "flow": {"rankdir": "LR", "nodesep": "0.35", "ranksep": "0.5"},
 }
 TITLES = {"phases": "the order of play", "effects": "what sets off what", "flow": "the ways of the cards"}
