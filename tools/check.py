@@ -1,44 +1,128 @@
 """`rulelang check`: what is wrong with the rules of a game."""
 
 import json
+import os
+from typing import NoReturn
 
 import click
+from attrs import frozen
 
 import rulelang
 from rulelang import Diagnostic, Game, RulesError, Severity
+from rulelang.bundled import find_game, variants_in
+from rulelang.files import printable
+from rulelang.load import Examined
 from rulelang.source import Span
-from tools.failures import FAILED
+from tools.failures import FAILED, WrongCall
 from tools.games import about_the_call, chosen, game_options
+from tools.watching import Look, changed, folders, look
 from tools.wording import counted
+
+
+@frozen
+class Checked:
+    """What was found in one game, or in a variant of it that *variant* names."""
+
+    variant: str | None
+    examined: Examined
+    diagnostics: tuple[Diagnostic, ...]  # of a variant: what the game alone does not have
 
 
 @click.command()
 @game_options
+@click.option("--with-variants", is_flag=True, help="Check all variants that lie with the game as well.")
 @click.option("--strict", is_flag=True, help="Let warnings fail too.")
+@click.option(
+    "--watch", is_flag=True, help="Check again whenever a file of the game is saved, until interrupted."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.pass_context
 def command(
     ctx: click.Context, game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...],
-    strict: bool, as_json: bool,
+    with_variants: bool, strict: bool, watch: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Check the rules of GAME.
 
     Prints what is wrong, where, and mostly how to mend it. Errors make the exit status 1; with --strict
     warnings do so too.
     """
+    if with_variants and variants:
+        raise WrongCall(
+            "--with-variants checks each variant by itself; it does not go together with --variant"
+        )
+    if watch and as_json:
+        raise WrongCall("--watch and --json exclude each other")
+    before = look(folders(game, ())) if watch else {}
+    found = checked(game, variants, settings, with_variants)
+    if watch:
+        click.echo(told(found))
+        keep_watching(game, variants, settings, with_variants, found, before)
+    click.echo(json.dumps(all_data(found), indent=2, ensure_ascii=False) if as_json else told(found))
+    if any(errors(one.diagnostics) or (strict and one.diagnostics) for one in found):
+        ctx.exit(FAILED)
+
+
+def checked(
+    game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], with_variants: bool
+) -> list[Checked]:
+    """The findings of the game and, if they are wanted, of its variants.
+
+    Raises: WrongCall if it is the call that is wrong.
+    """
     examined = rulelang.examine(game, chosen(variants), dict(settings))
-    found, diagnostics = examined.game, examined.diagnostics
-    wrong_call = about_the_call(RulesError(diagnostics, examined.sources), settings)
+    wrong_call = about_the_call(RulesError(examined.diagnostics, examined.sources), settings)
     if wrong_call is not None:
         raise wrong_call
-    if as_json:
-        click.echo(json.dumps(as_data(found, diagnostics), indent=2, ensure_ascii=False))
-    else:
-        if diagnostics:
-            click.echo(rulelang.render_all(diagnostics, examined.sources) + "\n")
-        click.echo(summary(found, diagnostics))
-    if errors(diagnostics) or (strict and diagnostics):
-        ctx.exit(FAILED)
+    found = [Checked(None, examined, examined.diagnostics)]
+    place = find_game(game)
+    if with_variants and isinstance(place, tuple):
+        for variant in variants_in(place[0]):
+            more = rulelang.examine(game, variant.name, dict(settings))
+            new = tuple(one for one in more.diagnostics if one not in examined.diagnostics)
+            found.append(Checked(variant.title, more, new))
+    return found
+
+
+def keep_watching(
+    game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], with_variants: bool,
+    found: list[Checked], before: Look,
+) -> NoReturn:  # fmt: skip
+    """Check again after each save."""
+    places = folders(game, (source for one in found for source in one.examined.sources))
+    # What was saved while the first check ran is a change too; files of other folders are looked at from now on.
+    before = {**look(places), **before}
+    for names in changed(places, before):
+        shown = ", ".join(os.path.basename(name) for name in names[:3]) + (", ..." if len(names) > 3 else "")
+        try:
+            said = told(checked(game, variants, settings, with_variants))
+        except WrongCall as error:
+            said = f"Error: {error.format_message()}"
+        click.echo(f"\n--- {printable(shown)} saved ---\n{said}")
+    raise AssertionError  # a watch has no end
+
+
+def told(found: list[Checked]) -> str:
+    """All findings as they are printed."""
+    parts = []
+    for one in found:
+        if one.diagnostics:
+            parts.append(rulelang.render_all(one.diagnostics, one.examined.sources) + "\n")
+        if one.examined.game is None and one.variant is not None:
+            parts.append(f"variant {one.variant}: {summary(None, one.diagnostics)}")
+        else:
+            parts.append(summary(one.examined.game, one.diagnostics))
+    return "\n".join(parts)
+
+
+def all_data(found: list[Checked]) -> dict[str, object]:
+    """The findings of the game, with those of its variants under `variants` if they were checked too."""
+    first = found[0]
+    data = as_data(first.examined.game, first.diagnostics)
+    if len(found) > 1:
+        data["variants"] = [
+            {**as_data(one.examined.game, one.diagnostics), "variant": one.variant} for one in found[1:]
+        ]
+    return data
 
 
 def place(span: Span) -> dict[str, object]:
