@@ -1,6 +1,7 @@
 """What can go wrong: a player's mistake, a bad save, a broken promise of ours or of the rules."""
 
 from rulelang.diagnostics import brief
+from rulelang.source import Span
 
 
 class IllegalMove(Exception):
@@ -24,6 +25,21 @@ class SaveError(Exception):
 
 class EngineError(Exception):
     """A bound was reached or a promise broken; names the rules in the loop."""
+
+
+class InvariantBroken(EngineError):
+    """What a game says of itself does not hold any more.
+
+    ``invariant`` its name, ``claim`` its words, ``citations`` and ``place`` its own; ``rule`` the rule that made the step
+    and ``step`` what that was, as the log tells it (empty without a log); ``values`` what was read, in words.
+    """
+
+    def __init__(self, invariant: str, *, claim: str, citations: tuple[str, ...], place: Span, rule: str, step: str,
+                 values: tuple[tuple[str, str], ...]) -> None:
+        after = f" after {rule}" if rule else ""
+        super().__init__(f"the invariant {invariant} does not hold{after}" + "".join(f" @{c}" for c in citations))
+        self.invariant, self.claim, self.citations, self.place = invariant, claim, citations, place
+        self.rule, self.step, self.values = rule, step, values
 
 
 class FormNotRunning(Exception):

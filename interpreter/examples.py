@@ -5,6 +5,7 @@ from random import Random
 from attrs import evolve, frozen
 
 from interpreter import slots as k
+from interpreter.broken import words
 from interpreter.emit.base import Gen, NotYet
 from interpreter.emit.cando import head
 from interpreter.emit.effects import entry, fill_numbers, fills_of, offsets
@@ -60,13 +61,6 @@ def run_example(game: g.Game, example: g.Example) -> ExampleResult:
             failures.append(Failure(line.span, words(game, line.span), f"the engine does not run this yet: {error}"))
             break
     return ExampleResult(not failures, tuple(failures))
-
-
-def words(game: g.Game, span: Span) -> str:
-    for source in game.sources:
-        if source.path == span.file:
-            return " ".join(source.text[span.start : span.end].split())
-    return "this line"
 
 
 class Stage:

@@ -218,8 +218,9 @@ class Match:
         else:
             self._options, self.count = [], 0
         if s[k.BROKEN] and self._checks:
-            name = self.program.game.invariants[s[k.BROKEN] - 1].key
-            raise EngineError(f"the invariant {name} does not hold")
+            from interpreter.broken import broken
+
+            raise broken(self.program, s, self._records.records if self._records is not None else [])
 
     def _go_explicit(self, b: int) -> None:
         p = self.program

@@ -32,7 +32,10 @@ def plain(value: object) -> object:
 def save(m: Match) -> str:
     """The match as text. The log goes along only as the choices that made it; it is made anew by `resume`."""
     data = header(m, "save")
-    state = m._s
+    state = m._s[:]
+    timed = m.program.lay.at.get("TIMED")
+    if timed is not None:
+        state[timed] = 0  # what a match that tests its invariants keeps for that: who resumes it tests them anew
     top = len(state)
     while top > 0 and state[top - 1] == 0:
         top -= 1

@@ -11,7 +11,9 @@ from hypothesis import given
 
 import interpreter
 from interpreter import IllegalMove, Match
-from tests.engine.playing import NUMBERS, TABLES, Chance, Plan, Table, everything, few, go_on, plans, question
+from rulelang.load import load
+from tests.engine.playing import NUMBERS, TABLES, Chance, Plan, Table, few, go_on, plans
+from tools.attack.looks import everything, question
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -135,3 +137,25 @@ print(match.save())
     )
     go_on(m, Random(1), 50)
     assert done.stdout == m.save() + "\n"
+
+
+FROM_UNTIL = """
+game Steady for 2 players
+counter score of each player: 0 or more = 0
+phase going_on, repeated:
+    phase wavering of start_player:
+        start_player may do hesitate
+effect hesitate: start_player gains 1 score
+invariant patient: always every player p has score of p >= 0 from wavering begins until going_on ends
+winner: most score
+"""
+
+
+def test_a_match_that_tests_its_invariants_can_be_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "steady.rules"
+    path.write_text(FROM_UNTIL.lstrip(), encoding="utf-8")
+    game = load(path)
+    m = interpreter.start(game, 2, checks=True)
+    m.choose_index(0)
+    again = interpreter.resume(game, m.save())
+    assert everything(again) == everything(m)
