@@ -15,7 +15,7 @@ COMMANDS = {
     "check": ("tools.check", "Check the rules of a game and say what is wrong where."),
     "play": ("tools.play.command", "Play a game at the terminal, against bots or with friends."),
     "simulate": ("tools.simulate", "Let bots play many matches and report how they went."),
-    "test": ("tools.test_command", "Run the examples of a game."),
+    "test": ("tools.test_command", "Run the examples of a game, then attack its rules."),
     "graph": ("tools.graph_command", "Draw the phases, the effects or the ways of the cards of a game."),
     "diff": ("tools.diff_command", "Say what is different between two games or variants."),
     "compare": (

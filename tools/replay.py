@@ -114,13 +114,15 @@ def recorded_game(name: str, record: Mapping[str, Any]) -> Game:
 def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[Step]:
     """Play the record, choice by choice.
 
-    Raises: Failed at the first choice that is not on offer.
+    Raises: Failed at the first choice that is not on offer, and after one that breaks an invariant or cannot be gone
+    on from.
     """
     match = interpreter.start(
         game,
         players=seats(game, record["players"]),
         seed=record["seed"],
         chance=record["chance"],
+        checks=True,
     )
     heard = 0
     for number, choice in enumerate(record["choices"][:last], 1):
@@ -133,8 +135,14 @@ def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[S
             raise Failed(
                 f"step {number}: `{shortened(choice, 60)}` is not on offer to {seat_name(decision.player)}, but: {offered}"
             )
-        match.choose(chosen.id)
+        broken = None
+        try:
+            match.choose(chosen.id)
+        except interpreter.EngineError as error:
+            broken = error
         log = match.log
         events = tuple(told(log[heard:]))
         heard = len(log)
         yield Step(number, decision.player, printable(decision.prompt), printable(chosen.label), events)
+        if broken is not None:
+            raise Failed(f"step {number}: {broken}")

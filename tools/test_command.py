@@ -1,41 +1,84 @@
-"""`rulelang test`: the examples of a game, run."""
+"""`rulelang test`: the examples of a game, run; then its rules, attacked."""
 
 import json
+import sys
+from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.progress import Progress
 
-from tools.examples import as_data, run_all, told
+from rulelang import Game
+from tools.attack.plays import Attacked, attack
+from tools.attack.promises import ALL
+from tools.attack.shrinking import shrunk
+from tools.attack.telling import as_data as found_as_data
+from tools.attack.telling import lines, written
+from tools.examples import Ran, as_data, run_all, told
 from tools.failures import FAILED, WrongCall
 from tools.games import game_options, load
+from tools.junit import Case, junit
 from tools.wording import counted
+
+PLAYS = 20
+DECISIONS = 500
+"""Choices after which no further play is begun, where nobody has said how many plays there shall be."""
+
+ENOUGH = 1_000_000
 
 
 @click.command()
 @game_options
-@click.option("--only", metavar="TEXT", default="", help="Only the examples whose title holds this text.")
+@click.option("--only", metavar="TEXT", default="",
+              help="Only the examples whose title holds this text, and no attack unless it is asked for.")  # fmt: skip
+@click.option("--examples", "plays", type=click.IntRange(0, ENOUGH), metavar="N",
+              help=f"Attack the rules with N plays; 0: not at all. Else {PLAYS}, or fewer if they are long.")  # fmt: skip
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S",
+              help="Begin no further play after S seconds.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+              help="The first play's; the others follow.")  # fmt: skip
+@click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write a play that breaks a promise to FILE, for `rulelang replay`.")  # fmt: skip
+@click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write the outcome to FILE as JUnit does.")  # fmt: skip
 @click.option("--verbose", "-v", is_flag=True, help="Name those that pass as well.")
 @click.option("--json", "as_json", is_flag=True, help="Print the outcome as JSON.")
 @click.pass_context
 def command(
     ctx: click.Context, game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...],
-    only: str, verbose: bool, as_json: bool,
+    only: str, plays: int | None, seconds: float | None, seed: int, keep: Path | None, junit_file: Path | None,
+    verbose: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Run the examples of GAME.
+    """Run the examples of GAME, then attack its rules.
 
     An example sets up a scene, lets somebody act, and says what must come out. Of one that fails are shown
     the sentences of the rulebook that it stands for, what was expected, and what was found.
+
+    The attack is random play that looks for a broken promise: an invariant of the game, or what every game
+    promises, as that cards are conserved, that what is offered can be taken, or that hidden cards stay hidden. The
+    first that is found is shown as the shortest play that can be found to break it.
     """
     loaded = load(game, variants, settings)
-    outcomes, failed = [], 0
-    for ran in run_all(loaded, only):
-        outcomes.append(ran)
-        failed += not ran.result.passed
-        if not as_json and not ran.result.passed:
-            click.echo("\n".join(told(loaded, ran)) + "\n")
-        elif not as_json and verbose:
-            click.echo(f"passed  {ran.example.key}")
+    outcomes = examples(loaded, only, verbose, as_json)
     if only and not outcomes:
         raise WrongCall(f"{loaded.name} has no example with `{only}` in its title")
+    failed = sum(not ran.result.passed for ran in outcomes)
+    if not as_json:
+        passed = counted(len(outcomes) - failed, "example")
+        click.echo(
+            f"{loaded.name}: {passed} passed, {failed} failed"
+            if outcomes
+            else f"{loaded.name} has no examples"
+        )
+    attacked = attacks(loaded, plays, seconds, seed, bool(only))
+    if attacked is not None and not as_json:
+        tell(loaded, attacked, verbose)
+    if attacked is not None and attacked.found is not None and keep is not None:
+        keep.write_text(written(loaded, attacked.found), "utf-8")
+        if not as_json:
+            click.echo(f"The play is in {keep}: rulelang replay {keep}")
+    if junit_file is not None:
+        junit_file.write_text(junit(loaded.name, cases(loaded, outcomes, attacked)), "utf-8")
     if as_json:
         data = {
             "game": loaded.name,
@@ -43,12 +86,80 @@ def command(
             "passed": len(outcomes) - failed,
             "failed": failed,
             "examples": [as_data(ran) for ran in outcomes],
-        }
+            "attack": None if attacked is None else {
+                "seed": seed,
+                "plays": attacked.plays,
+                "decisions": attacked.decisions,
+                "unfinished": attacked.cut,
+                "broken": None if attacked.found is None else found_as_data(loaded, attacked.found),
+            },
+        }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-    elif not outcomes:
-        click.echo(f"{loaded.name} has no examples")
-    else:
-        passed = counted(len(outcomes) - failed, "example")
-        click.echo(f"{loaded.name}: {passed} passed, {failed} failed")
-    if failed:
+    if failed or (attacked is not None and attacked.found is not None):
         ctx.exit(FAILED)
+
+
+def examples(game: Game, only: str, verbose: bool, quiet: bool) -> list[Ran]:
+    """The examples, run; each that fails is told of at once."""
+    outcomes = []
+    for ran in run_all(game, only):
+        outcomes.append(ran)
+        if not quiet and not ran.result.passed:
+            click.echo("\n".join(told(game, ran)) + "\n")
+        elif not quiet and verbose:
+            click.echo(f"passed  {ran.example.key}")
+    return outcomes
+
+
+def attacks(game: Game, plays: int | None, seconds: float | None, seed: int, some: bool) -> Attacked | None:
+    """The rules, attacked, with a bar on the screen if there is one; what was found is made small. None: there was no
+    attack. *some*: only some of the examples were asked for."""
+    asked = plays is not None or seconds is not None
+    if plays == 0 or (some and not asked):
+        return None
+    number = plays if plays is not None else PLAYS if seconds is None else ENOUGH
+    made = Attacked()
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        bar = progress.add_task("attack", total=number if plays is not None or not asked else None)
+        for told_of in attack(game, number, seed, seconds, None if asked else DECISIONS):
+            made = told_of
+            progress.advance(bar)
+        if made.found is not None:
+            progress.update(bar, description="making the play smaller", total=None)
+            made.found = shrunk(game, made.found)
+    return made
+
+
+def tell(game: Game, attacked: Attacked, verbose: bool) -> None:
+    """What the attack came to."""
+    made = f"{counted(attacked.plays, 'play')} ({counted(attacked.decisions, 'decision')})"
+    if attacked.found is not None:
+        click.echo("\n" + "\n".join(lines(game, attacked.found)) + "\n")
+        click.echo(f"{game.name}: a promise is broken, found in {made}")
+        return
+    if verbose:
+        for name in promised(game):
+            click.echo(f"kept    {name}")
+    click.echo(f"{game.name}: no promise is broken in {made}")
+
+
+def promised(game: Game) -> list[str]:
+    """The names of all promises, those of the game last."""
+    return ["the match can go on to its end", *ALL, *(f"invariant {one.key}" for one in game.invariants)]
+
+
+def cases(game: Game, outcomes: list[Ran], attacked: Attacked | None) -> list[Case]:
+    """Examples and promises as tests of a JUnit file."""
+    out = [
+        Case(ran.example.key, "examples", ran.example.span.file, ran.example.span.line,
+             "" if ran.result.passed else "\n".join(told(game, ran)))
+        for ran in outcomes
+    ]  # fmt: skip
+    if attacked is None:
+        return out
+    found = attacked.found
+    for name in promised(game):
+        place = next((one.span for one in game.invariants if f"invariant {one.key}" == name), None)
+        failure = "\n".join(lines(game, found)) if found is not None and found.breach.promise == name else ""
+        out.append(Case(name, "promises", place.file if place else "", place.line if place else 0, failure))
+    return out

@@ -22,6 +22,7 @@ from interpreter.log import events
 from rulelang.bundled import bundled
 from rulelang.game import Game
 from rulelang.load import load
+from tools.attack.looks import question
 
 Chance = Literal["sampled", "explicit"]
 
@@ -140,27 +141,6 @@ def plans(steps: int = 200, chance: Chance | None = None) -> st.SearchStrategy[P
     )
 
 
-def question(m: Match) -> tuple[object, ...] | None:
-    """The waiting question as far as it can be compared."""
-    d = m.decision
-    if d is None:
-        return None
-    return (
-        d.player,
-        d.prompt,
-        d.rule,
-        d.citations,
-        tuple((o.id, o.label, o.help, o.citations) for o in d.options),
-        d.probabilities,
-    )
-
-
-def everything(m: Match) -> dict[str, object]:
-    """What can be asked of a match, by name: equal for matches in the same state with the same past. (Views
-    are made of the same; those are compared where they matter.)"""
-    return {"question": question(m), "dump": m.dump(), "log": m.log, "result": m.result, "save": m.save()}
-
-
 def names_of(game: Game) -> set[str]:
     """What a log may name as a rule: the names of all that a game declares."""
     actions = [action.key for window in game.windows.values() for action in window.actions]
@@ -234,19 +214,6 @@ def swapped(m: Match, x: int, y: int) -> Match:
     s[at["BODY"] + a], s[at["BODY"] + b] = y, x
     other._decision = other._undo = None
     return other
-
-
-def as_seen(m: Match, seat: int, texts: Iterable[str]) -> dict[str, object]:
-    """All that *seat* can get out of a match: what he is told, shown, offered and refused."""
-    mine = m.player == seat
-    return {
-        "log": m.log_for(seat),
-        "view": m.view(seat),
-        "information state": m.information_state(seat),
-        "question": question(m) if mine else None,
-        "refusals": [str(m.refusal(text)) for text in texts] if mine else [],
-        "reasons": [m.why_not(text, seat) for text in texts],
-    }
 
 
 def news(m: Match, seat: int | None, since: int) -> tuple[LogEvent, ...]:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter import Match, SaveError
 from rulelang.load import load
-from tests.engine.playing import NUMBERS, Table, everything, few, go_on
+from tests.engine.playing import NUMBERS, Table, few, go_on
+from tools.attack.looks import everything
 
 SECONDS = 10.0
 """By far enough on a busy machine; what takes this long has no bound."""

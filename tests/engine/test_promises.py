@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -15,8 +14,6 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter import CHANCE, IllegalMove, Match
-from interpreter.constants import no_face
-from interpreter.view import in_zone
 from rulelang.load import load
 from tests.engine.playing import (
     NUMBERS,
@@ -24,20 +21,19 @@ from tests.engine.playing import (
     TABLES,
     Plan,
     Table,
-    as_seen,
-    everything,
     few,
     go_on,
     names_a_rule,
     names_of,
     news,
     plans,
-    question,
     settled_otherwise,
     shown,
     where_seen,
     with_two_faces_swapped,
 )
+from tools.attack.looks import as_seen, everything, question
+from tools.attack.wholeness import miscounted, misplaced, out_of_bounds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FEW = few(5)
@@ -380,53 +376,8 @@ def may_differ(
 
 
 def check_whole(m: Match) -> None:
-    """Each card lies in one place, and all that the state says of where it lies agrees."""
-    p, s = m.program, m.state
-    lay, at = p.lay, p.lay.at
-    n, zones = lay.n, len(lay.zone_of)
-
-    assert sorted(s[at["FACE"] : at["FACE"] + n]) == list(range(n))
-    assert all(s[at["BODY"] + s[at["FACE"] + c]] == c for c in range(n))
-    nxt, prv = at["NXT"], at["PRV"]
-    for x in range(n + zones):
-        assert s[prv + s[nxt + x]] == x
-        assert s[nxt + s[prv + x]] == x
-    where: dict[int, int] = {}
-    for z in range(zones):
-        bodies = in_zone(p, s, z)
-        assert len(bodies) == s[at["LEN"] + z]
-        assert sum(s[at["MIXED"] + c] for c in bodies) == s[at["NMIX"] + z]
-        place = lay.zones.get(lay.zone_of[z]) if z else None
-        if place is not None and place.capacity is not None:
-            assert len(bodies) <= place.capacity
-        for c in bodies:
-            assert c not in where
-            where[c] = z
-            assert s[at["ZON"] + c] == z
-            audience = p.audience(s, z) if z else 0
-            if not s[at["MIXED"] + c]:
-                assert s[at["KNOW"] + c] & audience == audience
-        stamps = [s[at["STAMP"] + c] for c in bodies if not s[at["MIXED"] + c]]
-        assert len(set(stamps)) == len(stamps) or z == 0
-    assert len(where) == n
-
-    names: Counter[str] = Counter()
-    dump = m.dump()
-    told = dump["zones"]
-    assert isinstance(told, dict)
-    for cards in told.values():
-        names.update(card for card in cards if card != "?")
-    assert names == Counter(lay.design(face).name for face in range(n))
-
-    for store in lay.stores.values():
-        decl = m.game.stores[store.key]
-        if decl.counter:
-            for value in s[store.base : store.base + store.owners * store.size]:
-                assert store.low is None or value >= store.low
-                assert store.high is None or value <= store.high
-    for d in lay.dice.values():
-        faces = s[at["DIE"] + d.base : at["DIE"] + d.base + d.owners * d.amount]
-        assert all(face == no_face(m.game, d.key) or face in d.faces for face in faces)
+    """Each card lies in one place, and all that the state says of where it lies agrees; numbers are within their bounds."""
+    assert [*misplaced(m), *miscounted(m), *out_of_bounds(m)] == []
 
 
 @every_table

@@ -7,8 +7,9 @@ import pytest
 import interpreter
 from interpreter import Match
 from rulelang.load import load
-from tests.engine.playing import OWN, Table, question
+from tests.engine.playing import OWN, Table
 from tests.meanings.table import Play
+from tools.attack.looks import question
 
 
 @pytest.fixture

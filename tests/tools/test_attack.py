@@ -1,0 +1,155 @@
+"""The attack on the rules: what breaks a promise is found, made small, told and kept."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as xml
+
+import pytest
+from click.testing import CliRunner, Result
+
+from interpreter import Match
+from rulelang import load
+from tools.attack import promises
+from tools.attack.plays import Play, attack, made_again
+from tools.attack.shrinking import shrunk
+from tools.attack.telling import begun_again
+from tools.cli import cli
+
+LEAKY = """\
+game Leaky for 2 to 3 players
+catalogue "catalogue.csv"
+dice cube: 1 of 1 to 6
+counter points of each player: 0 or more = 0
+counter rounds: 0 or more = 0
+variable mover: player = start_player
+phase turn of mover, repeated until rounds > 5:
+    mover chooses:
+        option "throw": do throw
+        option "stop": do hand_on
+effect throw:
+    roll cube
+    you gain face of cube points
+effect hand_on:
+    set rounds to rounds + 1
+    set mover to left of mover
+invariant modest: every player p has points of p <= 12      @LE-1
+winner: most points
+"""
+
+
+@pytest.fixture
+def leaky(tmp_path: Path) -> Path:
+    (tmp_path / "catalogue.csv").write_text(
+        "id,section,paraphrase,kind\nLE-1,Points,Nobody gets beyond twelve,rule\n", "utf-8"
+    )
+    (tmp_path / "leaky.rules").write_text(LEAKY, "utf-8")
+    return tmp_path / "leaky.rules"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, list(map(str, arguments)))
+
+
+def test_a_broken_invariant_is_told_as_a_short_play(leaky: Path) -> None:
+    result = run("test", leaky)
+    assert result.exit_code == 1, result.output
+    told = [line.strip() for line in result.output.splitlines()]
+    assert told[:6] == [
+        "Leaky has no examples",
+        "",
+        f"BROKEN  invariant modest  ({leaky}:17)",
+        "rulebook  @LE-1  Nobody gets beyond twelve",
+        "says      every player p has points of p <= 12",
+        "found     it does not hold",
+    ]
+    # three throws are enough, of two that play, and the values are those at the step that broke it
+    assert "play      2 players, 6 choices" in told
+    assert any(line.startswith("read      points of p [p is p0]: 1") for line in told)
+    assert any(line.startswith("by        throw: p0 gains ") and "(leaky.rules:13)" in line for line in told)
+    assert run("test", leaky).output == result.output
+
+
+def test_the_play_is_kept_and_can_be_stepped_through(leaky: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    assert run("test", leaky, "--keep", kept).exit_code == 1
+    again = run("replay", kept, "--game", leaky)
+    assert again.exit_code == 1
+    assert "Error: step 6: the invariant modest does not hold after throw @LE-1" in again.output
+    assert "p0 gains " in again.output
+
+
+def test_json_and_junit(leaky: Path, tmp_path: Path) -> None:
+    file = tmp_path / "out.xml"
+    data = json.loads(run("test", leaky, "--json", "--junit", file).stdout)
+    broken = data["attack"]["broken"]
+    assert (broken["promise"], broken["rule"], broken["cites"]) == ("invariant modest", "throw", ["LE-1"])
+    assert (broken["choices"], len(broken["transcript"]["choices"])) == (6, 6)
+    suite = xml.parse(file).getroot()[0]
+    assert suite.get("failures") == "1"
+    failed = [case.get("name") for case in suite if len(case)]
+    assert failed == ["invariant modest"]
+    assert {*promises.ALL} <= {case.get("name") for case in suite}
+
+
+def test_no_attack_and_a_small_one(leaky: Path) -> None:
+    assert run("test", leaky, "--examples", 0).output == "Leaky has no examples\n"
+    leaky.write_text(LEAKY.replace("<= 12", "<= 1200"), "utf-8")
+    result = run("test", leaky, "--examples", 3, "--seed", 5)
+    assert result.exit_code == 0, result.output
+    assert "Leaky: no promise is broken in 3 plays (" in result.output
+
+
+def test_rules_that_go_on_for_ever_are_found(leaky: Path) -> None:
+    leaky.write_text(
+        LEAKY.replace("    roll cube\n", "    roll cube\n    if face of cube = 6: do spin\n")
+        + "effect spin: do spin\n",
+        "utf-8",
+    )
+    result = run("test", leaky)
+    assert result.exit_code == 1
+    told = [line.strip() for line in result.output.splitlines()]
+    assert "BROKEN  the match can go on to its end" in told
+    assert any(line.startswith("found     ") and "spin" in line for line in told)
+    assert [line for line in told if "  ->  " in line] == [
+        "1  p0: choose  ->  throw",
+        "2  chance: chance decides  ->  6",
+    ]
+
+
+def test_each_play_is_the_same_again(leaky: Path) -> None:
+    game = load(leaky)
+    found = [*attack(game, 4, 0)][-1].found
+    assert found is not None
+    again = made_again(game, found.play, found.breach.promise)
+    assert again == found
+    small = shrunk(game, found)
+    assert shrunk(game, small) == small
+    assert begun_again(game, small).choices()[::2] == ["throw"] * 3
+    assert made_again(game, Play(2, 0, "explicit", small.play.choices[:-1]), small.breach.promise) is None
+
+
+FAULTS = {
+    "cards are conserved": ("LEN", 1),
+    "counters stay within their bounds": ("store points", -1),
+}
+
+
+@pytest.mark.parametrize("promise", FAULTS)
+def test_a_state_that_is_not_whole_is_found(
+    leaky: Path, promise: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine itself, spoiled: one number of the state is wrong after the third choice."""
+    game = load(leaky)
+    honest = Match.choose_index
+
+    def spoiled(m: Match, i: int) -> None:
+        honest(m, i)
+        if len(m.choices()) == 3:
+            name, number = FAULTS[promise]
+            m._s[m.program.lay.at[name]] = number
+
+    monkeypatch.setattr(Match, "choose_index", spoiled)
+    found = [*attack(game, 4, 0)][-1].found
+    assert found is not None
+    assert found.breach.promise == promise
+    assert len(shrunk(game, found).play.choices) == 3
