@@ -376,7 +376,7 @@ def test_what_rests_on_one_another_without_end_is_not_played(text: str, place: P
     start = "value v0: number = 1\neffect e0: you gain 1 point\nphase again of start_player:\n"
     start += "    start_player gains (v3000) points\n" if "value" in text else "    start_player does e3000\n"
     write(place / "deep.rules", GAME + start + text)
-    one_message(call("simulate", "deep.rules", "-n", 1), 1, "nested so deeply")
+    one_message(call("simulate", "deep.rules", "-n", 1), 1, "nested too deeply")
 
 
 @pytest.mark.parametrize("loops", [10, 30, 50])
