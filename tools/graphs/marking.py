@@ -80,7 +80,8 @@ def marked(game: g.Game) -> g.Game:
     anytimes = tuple(
         evolve(one, actions=tuple(action(each) for each in one.actions)) for one in game.anytimes
     )
-    mark = g.EventDecl(key=MARK, span=next(iter(game.phases.values())).span)
+    here = game.setup[0].span if game.setup else next(iter(game.phases.values())).span
+    mark = g.EventDecl(key=MARK, span=here)
     return evolve(
         game,
         cards=cards,
