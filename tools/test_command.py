@@ -9,14 +9,16 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rulelang import Game
+from rulelang.load import read_game
 from tools.attack.plays import Attacked, attack
 from tools.attack.promises import ALL
+from tools.attack.scene import example
 from tools.attack.shrinking import shrunk
 from tools.attack.telling import as_data as found_as_data
 from tools.attack.telling import lines, written
 from tools.examples import Ran, as_data, run_all, told
 from tools.failures import FAILED, WrongCall
-from tools.games import game_options, load
+from tools.games import chosen, game_options, load
 from tools.junit import Case, junit
 from tools.wording import counted
 
@@ -71,8 +73,13 @@ def command(
             else f"{loaded.name} has no examples"
         )
     attacked = attacks(loaded, plays, seconds, seed, bool(only))
+    scene = None
+    if attacked is not None and attacked.found is not None:
+        program = read_game(game, chosen(variants), dict(settings)).program
+        assert program is not None
+        scene = example(loaded, program, attacked.found)
     if attacked is not None and not as_json:
-        tell(loaded, attacked, verbose)
+        tell(loaded, attacked, scene, verbose)
     if attacked is not None and attacked.found is not None and keep is not None:
         keep.write_text(written(loaded, attacked.found), "utf-8")
         if not as_json:
@@ -91,7 +98,7 @@ def command(
                 "plays": attacked.plays,
                 "decisions": attacked.decisions,
                 "unfinished": attacked.cut,
-                "broken": None if attacked.found is None else found_as_data(loaded, attacked.found),
+                "broken": None if attacked.found is None else found_as_data(loaded, attacked.found, scene),
             },
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
@@ -130,11 +137,11 @@ def attacks(game: Game, plays: int | None, seconds: float | None, seed: int, som
     return made
 
 
-def tell(game: Game, attacked: Attacked, verbose: bool) -> None:
+def tell(game: Game, attacked: Attacked, scene: str | None, verbose: bool) -> None:
     """What the attack came to."""
     made = f"{counted(attacked.plays, 'play')} ({counted(attacked.decisions, 'decision')})"
     if attacked.found is not None:
-        click.echo("\n" + "\n".join(lines(game, attacked.found)) + "\n")
+        click.echo("\n" + "\n".join(lines(game, attacked.found, scene)) + "\n")
         click.echo(f"{game.name}: a promise is broken, found in {made}")
         return
     if verbose:

@@ -153,3 +153,23 @@ def test_a_state_that_is_not_whole_is_found(
     assert found is not None
     assert found.breach.promise == promise
     assert len(shrunk(game, found).play.choices) == 3
+
+
+def test_the_example_can_be_pasted_into_the_rules(leaky: Path) -> None:
+    broken = json.loads(run("test", leaky, "--json").stdout)["attack"]["broken"]
+    text = broken["example"]
+    assert text.startswith(
+        'example "modest is broken": @LE-1\n    given players Ann, Bo\n    when turn begins\n'
+    )
+    assert text.count("when Ann chooses") == 3
+    assert text in run("test", leaky).output
+    # as the rules are, it fails for that reason; when they are mended, it passes
+    leaky.write_text(f"{LEAKY}\n{text}", "utf-8")
+    failing = run("test", leaky, "--examples", 0)
+    assert failing.exit_code == 1
+    assert "found     the invariant modest does not hold after throw" in failing.output
+    mended = LEAKY.replace(
+        "    you gain face of cube points\n", "    if points of you <= 6: you gain face of cube points\n"
+    )
+    leaky.write_text(f"{mended}\n{text}", "utf-8")
+    assert run("test", leaky).exit_code == 0, run("test", leaky).output

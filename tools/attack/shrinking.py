@@ -23,13 +23,7 @@ def shrunk(game: Game, found: Found, work: int = WORK) -> Found:
     if first is None:
         return told  # it hangs on something that the choices do not say
     search = Search(game, first, work)
-    before = None
-    while before != search.best.play and search.work > 0:
-        before = search.best.play
-        search.fewer_players()
-        search.without_choices()
-        search.exchanged_choices()
-        search.plainer_choices()
+    search.shrink()
     return search.best
 
 
@@ -56,6 +50,16 @@ class Search:
     game: Game
     best: Found
     work: int
+
+    def shrink(self) -> None:
+        """Makes the play smaller until nothing helps any more, or no work is left."""
+        before = None
+        while before != self.best.play and self.work > 0:
+            before = self.best.play
+            self.fewer_players()
+            self.without_choices()
+            self.exchanged_choices()
+            self.plainer_choices()
 
     def better(self, play: Play) -> bool:
         """Takes the play if it is smaller and breaks the promise too."""

@@ -15,10 +15,15 @@ from tools.wording import counted, seat_name, shortened
 WIDTH = 200
 
 
-def lines(game: Game, found: Found) -> Iterator[str]:
-    """The breach, then the play that comes to it."""
+def lines(game: Game, found: Found, example: str | None = None) -> Iterator[str]:
+    """The breach, then the play that comes to it, then the example that shows it."""
     yield from breach(game, found.breach)
     yield from play(game, found)
+    if example is not None:
+        yield ""
+        yield "As an example, to be put into the rules:"
+        yield ""
+        yield from example.splitlines()
 
 
 def breach(game: Game, broken: Breach) -> Iterator[str]:
@@ -81,7 +86,7 @@ def begun_again(game: Game, found: Found) -> Match:
     return m
 
 
-def as_data(game: Game, found: Found) -> dict[str, object]:
+def as_data(game: Game, found: Found, example: str | None) -> dict[str, object]:
     """The breach and the play as plain data."""
     broken, made = found.breach, found.play
     try:
@@ -104,6 +109,7 @@ def as_data(game: Game, found: Found) -> dict[str, object]:
         "choices": len(made.choices),
         "play": [line.strip() for line in play(game, found)],
         "transcript": record,
+        "example": example,
     }
 
 
