@@ -17,7 +17,7 @@ from rulelang.parse import parse
 from rulelang.program import Program
 from rulelang.source import Source, Span, line_starts, span_at
 from rulelang.tables import Table, read_catalogue, read_table
-from rulelang.variants import apply_all
+from rulelang.variants import apply_all, blamed
 
 MAX_FILES = 64  # parts that a game includes, and tables that it reads
 MAX_TEXT = 4_000_000  # characters of all files of a game together
@@ -36,6 +36,7 @@ class Reading:
     program: Program | None  # None: there is no game to speak of, and errors say why
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...]
+    variants: tuple[tree.Variant, ...] = ()  # that were applied, each once
 
 
 @frozen
@@ -84,6 +85,12 @@ def examine(
     from rulelang.check import check  # half of the time of starting up, and needless after a syntax error
 
     game, found = check(reading.program)
+    if reading.variants:
+        texts = {source.path: source for source in reading.sources}
+        found = tuple(
+            blamed(one, reading.variants, texts.get(one.span.file)) if one.severity is Severity.ERROR else one
+            for one in found
+        )
     diagnostics = in_order((*reading.diagnostics, *found), reading.sources)
     failed = any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
     return Examined(None if failed else game, diagnostics, reading.sources)
@@ -99,7 +106,7 @@ def read_game(
         wanted = list(variant.split(" + "))  # the name that a program gives to several at once
     program = reader.game(name_or_path, wanted, dict(parameters or {}))
     sources = (*reader.sources, *reader.table_sources)
-    return Reading(program, in_order(reader.diagnostics, sources), sources)
+    return Reading(program, in_order(reader.diagnostics, sources), sources, tuple(reader.variants))
 
 
 def in_order(diagnostics: Sequence[Diagnostic], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -154,6 +161,7 @@ class _Reader:
     files: dict[str, _File | None] = field(factory=dict)  # games and variants, by real path
     included: dict[str, Span] = field(factory=dict)  # real path of a part -> where it is included first
     tables: dict[str, Table | None] = field(factory=dict)
+    variants: list[tree.Variant] = field(factory=list)
     has_catalogue: bool = False
     catalogue: tuple[Statement, ...] | None = None
     catalogue_spans: Mapping[str, Span] = field(factory=dict)
@@ -202,9 +210,9 @@ class _Reader:
             elsewhere=lambda: self.elsewhere(base),
         )
         if chains:
-            program, diagnostics = apply_all(
-                program, [[_variant(self.now(file)) for file in chain] for chain in chains]
-            )
+            trees = [[_variant(self.now(file)) for file in chain] for chain in chains]
+            self.variants = list({id(variant): variant for chain in trees for variant in chain}.values())
+            program, diagnostics = apply_all(program, trees)
             self.diagnostics += diagnostics
         return None if self.broken else program
 

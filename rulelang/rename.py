@@ -49,12 +49,14 @@ def rename(program: Program, before: Program, change: tree.Rename) -> Program | 
         near = nearest(old.text, known)
         hint = None if near is None else f"did you mean {_shown(near, old)}?"
         message = f"the base has nothing of the name {_shown(old.text, old)}"
+        if isinstance(old, tree.Name) and any(name == old.text for name, _ in _cards(program)):
+            hint = f'"{old.text}" is the name of a card or the like: write `rename "{old.text}" to "{new.text}"`'
         return Diagnostic(Code.NOT_IN_BASE, message, old.span, hint)
     used = dict(_cards(program)) if isinstance(old, tree.Text) else {**dict(_used(before)), **known}
     if new.text != old.text and new.text in used:
         message = f"the name {_shown(new.text, new)} is taken"
         also = ((used[new.text], "it is used here"),)
-        return Diagnostic(Code.ALREADY_IN_BASE, message, new.span, None, also)
+        return Diagnostic(Code.ALREADY_IN_BASE, message, new.span, "take another name", also)
     declarations = renamed_nodes(program.declarations, change, frozenset(known))
     tables = _renamed_tables(program, change)
     return attrs.evolve(program, declarations=declarations, tables=tables)

@@ -4,6 +4,7 @@ The changes work on trees, so what comes out is a program like any other. Renami
 the variant and those applied with it speak of the base's names.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
@@ -14,7 +15,7 @@ from rulelang import tree
 from rulelang.diagnostics import Code, Diagnostic, nearest
 from rulelang.program import Program
 from rulelang.rename import declared_names, rename, renamed_nodes
-from rulelang.source import Span
+from rulelang.source import Source, Span
 from rulelang.tables import Cell
 from rulelang.walk import PARTS, rebuilt, walk
 
@@ -50,6 +51,7 @@ _SORTS: Mapping[type[tree.Node], str] = {
     tree.Example: "example",
     tree.Action: "action",
 }
+ONE_OF_TWO = "play with one of the two, or write a third that builds upon one and changes what the other does"
 _OF_KINDS = {"effect", "value", "counter", "variable", "zone"}  # what a kind may declare for its things
 
 
@@ -284,7 +286,7 @@ def _clashes(program: Program, first: tree.Variant, second: tree.Variant) -> Ite
     if first.seats is not None and second.seats is not None:
         message = f"`{names[0]}` and `{names[1]}` both change the number of players"
         also = ((first.seats.span, f"`{names[0]}` changes it here"),)
-        yield Diagnostic(Code.CHANGED_TWICE, message, second.seats.span, None, also)
+        yield Diagnostic(Code.CHANGED_TWICE, message, second.seats.span, ONE_OF_TWO, also)
     earlier = [touch for change in first.changes for touch in _touches(change, program)]
     for change in second.changes:
         for touch in _touches(change, program):
@@ -293,7 +295,7 @@ def _clashes(program: Program, first: tree.Variant, second: tree.Variant) -> Ite
                 if key is not None:
                     message = f"`{names[0]}` and `{names[1]}` both change {_said(key)}"
                     also = ((other.span, f"`{names[0]}` changes it here"),)
-                    yield Diagnostic(Code.CHANGED_TWICE, message, touch.span, None, also)
+                    yield Diagnostic(Code.CHANGED_TWICE, message, touch.span, ONE_OF_TWO, also)
                     break
 
 
@@ -306,6 +308,47 @@ def _clash(one: _Touch, other: _Touch, containers: Mapping[Key, set[Key]]) -> Ke
     if one.alters and one.key in containers.get(other.key, ()):
         return one.key
     return None
+
+
+# ------------------------------------------------------------------ mistakes in the base that a variant makes
+
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAMED = re.compile(r'`([^`]+)`|"([^"]+)"')
+
+
+def blamed(found: Diagnostic, variants: Sequence[tree.Variant], source: Source | None) -> Diagnostic:
+    """A finding, with the line of a variant that took away or replaced what it is about.
+
+    The mistake shows in the base (or in another variant), which is right by itself; what is to be mended stands here.
+
+    Args:
+        found: The finding.
+        variants: Those that were applied, in this order.
+        source: The text that the finding points into.
+    """
+    if source is None:
+        return found
+    start, end = found.span.start, min(found.span.end, found.span.start + 200)
+    names = {one or other for one, other in _NAMED.findall(found.message)}
+    names |= set(_WORD.findall(source.text[start:end]))
+    for variant in reversed(variants):
+        for change in variant.changes if variant.span.file != found.span.file else ():
+            match change:
+                case tree.Remove() if change.thing.text in names:
+                    name, did = change.thing.text, "removes"
+                    hint = f"`{variant.name.text}` must also replace or remove what uses `{name}`"
+                case tree.Rename() if change.old.text in names:
+                    name, did = change.old.text, "renames"
+                    hint = f"it is called `{change.new.text}` in `{variant.name.text}`"
+                case tree.Replace() if (name := key_of(change.new)[1]) and name in names:
+                    did = "replaces"
+                    hint = f"`{variant.name.text}` must also replace what uses `{name}`, or leave it as it can be used here"
+                case _:
+                    continue
+            also = ((change.span, f"`{variant.name.text}` {did} `{name}` here"), *found.also)
+            return attrs.evolve(found, hint=hint, also=also)
+    return found
 
 
 # ------------------------------------------------------------------ applying
@@ -389,7 +432,7 @@ def _excluded(first: tree.Variant, second: tree.Variant) -> Iterator[Diagnostic]
                     Code.EXCLUDED_VARIANT,
                     f"`{one.name.text}` excludes `{other.name.text}`",
                     name.span,
-                    None,
+                    "play with one of the two",
                     ((other.name.span, f"`{other.name.text}` is this variant"),),
                 )
                 return
@@ -462,7 +505,7 @@ def _twice(change: tree.Change, seen: dict[Key, _Touch]) -> Diagnostic | None:
     message = f"this variant changes {_said(touch.key)} twice"
     if touch.key[0] == "rename":
         message = f"this variant renames `{touch.key[1]}` twice"
-    return Diagnostic(Code.CHANGED_TWICE, message, touch.span, None, ((first.span, "first here"),))
+    return Diagnostic(Code.CHANGED_TWICE, message, touch.span, "keep one of the two", ((first.span, "first here"),))
 
 
 def _explained(found: Diagnostic, change: tree.Change, seen: Mapping[Key, _Touch]) -> Diagnostic:
@@ -497,7 +540,9 @@ def _remove(program: Program, change: tree.Remove) -> Program | Diagnostic:
     quoted = isinstance(change.thing, tree.Text)
     if quoted != (change.what in (tree.Removable.CARD, tree.Removable.TOKEN)):
         message = f"the name of a {change.what.value} stands {'without' if quoted else 'in'} quotation marks"
-        return Diagnostic(Code.MISPLACED_CHANGE, message, change.thing.span)
+        name = change.thing.text if quoted else f'"{change.thing.text}"'
+        hint = f"write `remove {change.what.value} {name}`"
+        return Diagnostic(Code.MISPLACED_CHANGE, message, change.thing.span, hint)
     found = _find(program, _removed_key(change), change.thing.span)
     if isinstance(found, Diagnostic):
         return found
@@ -582,6 +627,11 @@ def _add(program: Program, change: tree.Add) -> Program | Diagnostic:
     put: tuple[tree.Node, ...]
     if isinstance(spot, tree.Window):
         assert isinstance(new, tree.Action)
+        for item in spot.items:
+            if isinstance(item, tree.Action) and item.name.text == new.name.text:
+                message = f"the window `{spot.name.text}` has an action `{new.name.text}` already"
+                hint = f"take another name, or use `replace action {new.name.text}`"
+                return Diagnostic(Code.ALREADY_IN_BASE, message, new.name.span, hint, ((item.name.span, "here"),))
         put = (attrs.evolve(spot, items=(*spot.items, new)),)
     else:
         put = (spot, new) if change.place is tree.PlaceWord.AFTER else (new, spot)

@@ -1,0 +1,178 @@
+"""Variants with mistakes: each gets a message that tells its author what to do."""
+
+from pathlib import Path
+
+import pytest
+
+import rulelang
+from rulelang import Severity
+
+BASE = """\
+game Market for 2 to 4 players
+parameter goal: 1 to 9 = 3
+kind Gem is card:
+    back = "gem"
+    worth: number = 1
+card "Ruby" is Gem, 3 copies: worth = 3
+card "Opal" is Gem, 2 copies
+zone deck: stack of Gem
+zone hand of each player: hand of Gem
+counter coins of each player: 0 or more = 0
+value price: number = 2
+setup:
+    move all Gems to deck
+    shuffle deck
+phase turn of start_player, repeated until deck is empty:
+    draw 1 card from deck to hand of start_player
+    start_player does earn(price)
+    open stall
+phase scoring: end game
+effect earn(number n): you gain n coins
+window stall asks start_player:
+    action sell(Gem g in hand of you): move g to deck
+    action wait: you lose 1 coin
+rule luck, when scoring begins if coins of start_player > goal: start_player gains 1 coin
+winner: most coins
+"""
+OTHER = """\
+variant Other of "../market.rules", excludes Strict:
+    set goal to 5
+    replace window stall asks start_player:
+        action sell(Gem g in hand of you): move g to deck
+    rename luck to fortune
+"""
+
+# what was written -> the code, what is wrong, what to do about it, the line it points at, and what else it points at
+WRONG: dict[str, tuple[str, str, str | None, str, tuple[str, ...]]] = {
+    "set gaol to 4":
+        ("R401", "the base has no parameter `gaol`", "did you mean `goal`?", "w:2", ()),
+    "set coins to 4":
+        ("R401", "the base has no parameter `coins`", "`coins` is the name of a counter there", "w:2", ("this counter",)),
+    "set goal to 12":
+        ("R210", "`goal` is 1 to 9, this is 12", None, "w:2", ()),
+    "set goal to yes":
+        ("R205", "a number is needed here, this is yes or no", None, "w:2", ()),
+    'remove card "Rubi"':
+        ("R401", 'the base has no card "Rubi"', 'did you mean "Ruby"?', "w:2", ()),
+    "remove card Ruby":
+        ("R405", "the name of a card stands in quotation marks", 'write `remove card "Ruby"`', "w:2", ()),
+    'remove phase "turn"':
+        ("R405", "the name of a phase stands without quotation marks", "write `remove phase turn`", "w:2", ()),
+    "remove effect earn":
+        ("R101", "there is no effect `earn`", "`Wrong` must also replace or remove what uses `earn`", "market:17",
+         ("`Wrong` removes `earn` here",)),
+    "remove window stall":
+        ("R101", "there is no window `stall`", "`Wrong` must also replace or remove what uses `stall`", "market:18",
+         ("`Wrong` removes `stall` here",)),
+    "replace value price: yes or no = no":
+        ("R205", "a number is needed here, this is yes or no",
+         "`Wrong` must also replace what uses `price`, or leave it as it can be used here", "market:17",
+         ("`Wrong` replaces `price` here",)),
+    "replace phase trun: end game":
+        ("R401", "the base has no phase `trun`", "did you mean `turn`?", "w:2", ()),
+    "in stall add action sell: you gain 1 coin":
+        ("R402", "the window `stall` has an action `sell` already",
+         "take another name, or use `replace action sell`", "w:2", ("here",)),
+    "after turn add phase scoring: end game":
+        ("R402", "the base has a phase `scoring` already", "use `replace`", "w:2", ("here",)),
+    'add card "Ruby" is Gem':
+        ("R402", 'the base has a card "Ruby" already', "use `replace`", "w:2", ("here",)),
+    "add action buy: you gain 1 coin":
+        ("R405", "an action is added in a window", "write `in WINDOW add action buy ...`", "w:2", ()),
+    "in turn add action buy: you gain 1 coin":
+        ("R401", "the base has no window `turn`", "`turn` is the name of a phase there", "w:2", ("this phase",)),
+    "after trun add phase rest: end game":
+        ("R401", "the base has no phase `trun`", "did you mean `turn`?", "w:2", ()),
+    "rename coins to price":
+        ("R402", "the name `price` is taken", "take another name", "w:2", ("it is used here",)),
+    "rename Ruby to Rubin":
+        ("R401", "the base has nothing of the name `Ruby`",
+         '"Ruby" is the name of a card or the like: write `rename "Ruby" to "Rubin"`', "w:2", ()),
+    "set goal to 4\n    set goal to 5":
+        ("R403", "this variant changes parameter `goal` twice", "keep one of the two", "w:3", ("first here",)),
+    "add winner: most coins":
+        ("R402", "the base has the winner already", "use `replace`", "w:2", ("here",)),
+    "add rule gift, when turn begins: start_player gains 1 coins_":
+        ("R101", "a player has no counter `coins_`", "did you mean `coins`?", "w:2", ()),
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("variants").mkdir()
+    Path("market.rules").write_text(BASE, "utf-8")
+    Path("variants/other.rules").write_text(OTHER, "utf-8")
+
+
+Told = tuple[str, str, str | None, str, tuple[str, ...]]
+
+
+def told(*variants: str) -> list[Told]:
+    """The errors that the market has with these variants."""
+    return [
+        (found.code.id, found.message, found.hint, f"{Path(found.span.file).stem}:{found.span.line}",
+         tuple(label for _, label in found.also))
+        for found in rulelang.examine("market.rules", variants).diagnostics
+        if found.severity is Severity.ERROR
+    ]  # fmt: skip
+
+
+def wrong(body: str, head: str = 'variant Wrong of "../market.rules"') -> None:
+    Path("variants/w.rules").write_text(f"{head}:\n    {body}\n", "utf-8")
+
+
+def test_the_base_and_the_other_variant_are_in_order() -> None:
+    assert told() == []
+    assert told("other") == []
+
+
+@pytest.mark.parametrize("body", WRONG)
+def test_a_wrong_variant_is_told_what_to_do(body: str) -> None:
+    wrong(body)
+    assert told("w") == [WRONG[body]]
+
+
+BOTH = "play with one of the two, or write a third that builds upon one and changes what the other does"
+
+
+@pytest.mark.parametrize(
+    ("body", "message", "line"),
+    [
+        ("set goal to 6", "`Other` and `Wrong` both change parameter `goal`", "w:2"),
+        ("in stall add action buy: you gain 1 coin", "`Other` and `Wrong` both change window `stall`", "w:2"),
+        ("remove action wait", "`Other` and `Wrong` both change window `stall`", "w:2"),
+        ("remove rule luck", "`Other` and `Wrong` both change rule `luck`", "w:2"),
+    ],
+)
+def test_two_that_collide(body: str, message: str, line: str) -> None:
+    wrong(body)
+    assert (("R403", message, BOTH, line, ("`Other` changes it here",))) in told("w", "other")
+
+
+def test_two_that_exclude_each_other() -> None:
+    wrong("set goal to 6", 'variant Strict of "../market.rules"')
+    assert ("R404", "`Other` excludes `Strict`", "play with one of the two", "other:1", ("`Strict` is this variant",)) in told(
+        "other", "w"
+    )
+
+
+def test_a_variant_of_a_variant_that_takes_away_what_that_uses() -> None:
+    Path("variants/other.rules").write_text(
+        'variant Other of "../market.rules":\n    add rule gift, when turn begins: start_player does earn(1)\n'
+        "    replace phase turn of start_player, repeated until deck is empty:\n"
+        "        draw 1 card from deck to hand of start_player\n        open stall\n",
+        "utf-8",
+    )
+    wrong("remove effect earn", 'variant Wrong of "other.rules"')
+    (found,) = told("w")
+    assert found[2:] == (
+        "`Wrong` must also replace or remove what uses `earn`", "other:2", ("`Wrong` removes `earn` here",),
+    )  # fmt: skip
+
+
+def test_a_variant_of_another_game() -> None:
+    Path("small.rules").write_text("game Small for 2 players\nphase turn: end game\n", "utf-8")
+    wrong("set goal to 4", 'variant Wrong of "../small.rules"')
+    (found,) = told("w")
+    assert found[1] == "`Wrong` is a variant of `small.rules`, not of `market.rules`"
