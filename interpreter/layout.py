@@ -102,6 +102,7 @@ class Layout:
     var_size: dict[int, int] = field(factory=dict)
     origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] = field(factory=dict)  # see `Facts`
     event_room: int = 0  # events kept until a step is over
+    heard: int = 0  # slots for the lists of one of them
     lasting_size: int = k.LASTING_HEAD  # slots of an `until` block that runs
     frames: int = 0
     frame_most: int = 0  # slots that one frame may have
@@ -210,7 +211,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     *watched*: keys whose changes some rule waits for; *phase_vars*: variables of phases: None for a single value, else a
     list, and whether of several that were chosen; *shuffled*: zones whose order may be unsettled; *lastings*: what each
     `until` block speaks of; *fragile*: whether it matters who moved a card; *origins*, *tail*: see `Layout`."""
-    from interpreter.rooms import shape_of_store, shape_of_var, slots
+    from interpreter.rooms import heard_lists, shape_of_store, shape_of_var, slots
 
     lay = Layout(game, players, origins=origins or {}, tail=tail)
     designs: list[int] = []
@@ -353,6 +354,8 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     answered = {x.event.what for x in walk(game) if isinstance(x, g.Trigger)}
     lay.event_room = (k.EVENT_ROOM + (2 * n if answered & {"enters", "leaves"} else 0)) if answered else 1
     room("EVENTS", lay.event_room * k.EVENT_SIZE)
+    lay.heard = max((sum(size for _, size in heard_lists(lay, key)) for key in game.events), default=0)
+    room("HEARD", lay.event_room * lay.heard)
     room("SENTINEL", k.HEAD)
     lay.frames = at
     lay.make_room(100 + 2 * (n + 1), 0)  # a guess; see `Program.compiled`

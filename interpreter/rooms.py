@@ -8,6 +8,7 @@ from math import comb, factorial
 
 from interpreter.constants import NotConstant
 from interpreter.layout import Layout
+from interpreter.walk import walk
 from rulelang import game as g
 
 DEFAULT = 64
@@ -53,6 +54,14 @@ def usual(lay: Layout, t: g.Type | None) -> Shape:
     if t.item is None or t.item.base != "list":
         return (all_there_are(lay, t.item or g.NUMBER),)
     return (DEFAULT // 4, *usual(lay, t.item))
+
+
+def heard_lists(lay: Layout, key: str) -> list[tuple[int, int]]:
+    """The parameters of an event that are lists and that some rule reads: which, and slots for each."""
+    read = {i for x in walk(lay.game) if isinstance(x, g.Event) and x.what == "announced" and x.key == key
+            for i, p in enumerate(x.params) if isinstance(p, g.Selector) and p.var.type.base == "list"}
+    params = lay.game.events[key].params
+    return [(i, slots(usual(lay, params[i].var.type))) for i in sorted(read) if i < len(params)]
 
 
 def shape_of_store(lay: Layout, t: g.Type) -> Shape:

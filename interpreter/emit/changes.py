@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Code, ListAt, Lists, NotYet, Routine
+from interpreter.emit.base import Code, ListAt, Lists, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.steps import after, bits_of, fail, note, type_tag
@@ -69,12 +69,13 @@ def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
     """The same of a variable that keeps a list."""
     from interpreter.emit.choicelists import packed
 
-    if r.gen.facts.meets(st):
-        raise NotYet("a rule before or instead of a change of a list")
     a = atom(r, address)
     new = laid_out(r, st.value)
+    replaced = None
+    if r.gen.facts.meets(st):
+        a, replaced = intercepted_list(r, target, a, new)
     depth = r.depth
-    if address.null:
+    if address.null or replaced is not None:
         fail(r, f"{a} < 0")
         r.put(f"if {a} >= 0:")
         r.depth += 1
@@ -88,7 +89,38 @@ def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
         text = f"{key} of {{0}} is now {{1}}" if target.of is not None else f"{key} is now {{1}}"
         note(r, "set", text, ((tag, owner), *packed(r, decl.type, new)), seen, st)
     r.depth = depth
+    if replaced is not None:
+        r.goto(replaced)
+        r.start(replaced)
     after(r, r.gen.facts.touches(st))
+
+
+def intercepted_list(r: Routine, target: g.Stored, a: str, new: ListAt | Lists) -> tuple[str, int]:
+    """As `intercepted_change`, of a variable that keeps a list."""
+    from interpreter.emit.events import intercept
+
+    gen = r.gen
+    replaced = r.label()
+    if gen.search:
+        return a, replaced
+    place, nested = gen.lay.stores[target.key], new.depth if isinstance(new, Lists) else 1
+    kept, owner, index = (f"s[{r.slot()}]" for _ in range(3))
+    r.put(f"{kept} = {a}")
+    r.put(f"{owner} = {expr(r, target.of).text if target.of is not None else -1}")
+    r.put(f"{index} = ({kept} - {place.base}) // {place.room} % {place.size}")
+    with r.apart():
+        changes, go = r.label(), r.label()
+        r.put(f"if {kept} >= 0:")
+        with r.indent():
+            r.put(f"if same_list(s, {kept}, {new.base}, {nested}) == 0:")
+            with r.indent():
+                r.goto(changes)
+        r.goto(go)
+        r.start(changes)
+        intercept(r, "changes", target.key, [owner, "0", new.base, index], replaced)
+        r.goto(go)
+        r.start(go)
+    return kept, replaced
 
 
 def value_of(r: Routine, e: g.Expr, code: Code) -> str:

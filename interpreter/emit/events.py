@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, NotYet, Routine
+from interpreter.emit.base import Gen, Name, Routine, list_at
 from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import NO, cond, expr, value
 from interpreter.emit.loops import laid_out
@@ -380,9 +380,7 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
             assert event.value is not None
             store = r.gen.lay.stores.get(event.key)
             if store is not None and store.room > 1:
-                now = f"{store.base} + ((({owner}) - {store.first}) * {store.size} + {index}) * {store.room}" if (
-                    r.gen.game.stores[event.key].owner) else f"{store.base} + ({index}) * {store.room}"
-                yield f"same_list(s, {now}, {laid_out(r, event.value).base}, {depth(event.value.type)})"
+                yield f"same_list(s, {new}, {laid_out(r, event.value).base}, {depth(event.value.type)})"
             else:
                 yield f"{new} == {value(r, event.value)}"
         if event.by is not None:
@@ -399,8 +397,6 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
             yield from pattern(r, p, text)
     elif event.what == "announced":
         for p, text in zip(event.params, data, strict=False):
-            if isinstance(p, g.Selector) and p.var.type.base == "list":
-                raise NotYet("a rule that reads a list of an event")
             yield from pattern(r, p, text)
     elif event.what == "eliminated":
         yield from pattern(r, event.actor, data[0])
@@ -418,7 +414,8 @@ def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[s
     if isinstance(p, g.Fixed):
         yield f"{expr(r, p.value).text} == {text}"
         return
-    r.env[p.var.id] = Name(text, True)
+    nested = depth(p.var.type)
+    r.env[p.var.id] = list_at(text, 0, nested) if nested else Name(text, True)
     r.orderless += 1
     kinds = p.filter or tuple(n for n in p.var.type.names if p.var.type.base == "card")
     kinds = tuple(n for n in kinds if n in r.gen.game.kinds)

@@ -420,10 +420,10 @@ def watch_list(r: Routine, key: str, now: str, before: str, owner: str, index: s
     gen = r.gen
     r.put(f"if same_list(s, {now}, {before}, {depth(gen.game.stores[key].type)}) == 0:")
     with r.indent():
-        change_ends(r, key, owner, "0", "0", index)
+        change_ends(r, key, owner, "0", now, index)
         if gen.facts.listeners.get(("changes", key)):
-            r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, 0, 0, {index})")
-        change_tests(r, key, owner, "0", "0", index)
+            r.put(f"event(s, {event_code(gen, 'changes', key)}, you, {owner}, 0, {now}, {index})")
+        change_tests(r, key, owner, "0", now, index)
         copy_list(r, now, kept_list(r, key, before))
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.emit.base import Routine
+from interpreter import slots as k
+from interpreter.emit.base import ListAt, Lists, Routine, list_at
 from interpreter.emit.expr import atom, expr
-from interpreter.emit.loops import laid_out
+from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.steps import after, bits_of, event_code, note, type_tag
 from interpreter.emit.stmts import atom_of
+from interpreter.rooms import heard_lists
 from rulelang import game as g
 
 
@@ -27,20 +29,32 @@ def happened(r: Routine, what: str, key: str, args: tuple[str, ...]) -> None:
 def announce(r: Routine, st: g.Announce) -> None:
     gen = r.gen
     decl = gen.game.events[st.key]
+    heard = dict(heard_lists(gen.lay, st.key))
     values: list[tuple[str, str]] = []
     codes: list[str] = []
     lists: list[tuple[str, str]] = []
-    for param, arg in zip(decl.params, st.args, strict=True):
+    kept_lists: dict[int, ListAt | Lists] = {}
+    for i, (param, arg) in enumerate(zip(decl.params, st.args, strict=True)):
         item = arg.type.item
+        if i in heard:
+            kept_lists[i] = laid_out(r, arg)
+            codes.append(atom_of(r, kept_lists[i].base))
         if arg.type.base == "list" and item is not None and item.base in ("player", "enum"):
-            codes.append(atom_of(r, bits_of(r, arg)))
-            values.append((f"set {type_tag(item)}", codes[-1]))
+            bits = bits_of(r, arg)
+            if i in heard and gen.facts.intercepted("announced", st.key):
+                # it must outlive a wait
+                place = f"s[{r.slot()}]"
+                r.put(f"{place} = {bits}")
+                bits = place
+            values.append((f"set {type_tag(item)}", bits if bits.startswith("s[") else atom_of(r, bits)))
+            codes += [values[-1][1]] if i not in heard else []
         elif arg.type.base == "list":
             # its members follow in records of their own
-            base = laid_out(r, arg).base
-            codes.append("-1")
+            base = kept_lists[i].base if i in kept_lists else laid_out(r, arg).base
+            codes += ["-1"] if i not in heard else []
             values.append(("number", f"s[{base}]"))
-            lists.append((type_tag(item) if item is not None else "number", base))
+            if item is not None and item.base != "list":
+                lists.append((type_tag(item), base))
         else:
             codes.append(atom(r, expr(r, arg)))
             values.append((type_tag(param.var.type), codes[-1]))
@@ -51,12 +65,27 @@ def announce(r: Routine, st: g.Announce) -> None:
         note(r, "announce", f"{st.key}({places})", tuple(values[:3]), None, st)
         for tag, base in lists:
             if gen.log and not gen.search:
-                i = r.tmp()
-                r.put(f"for {i} in range(s[{base}]):")
+                i_ = r.tmp()
+                r.put(f"for {i_} in range(s[{base}]):")
                 with r.indent():
-                    note(r, "item", f"{st.key}: {{0}}", ((tag, f"s[{base} + 1 + {i}]"),), None, st)
-        raised(r, st, "announced", st.key, kept)
+                    note(r, "item", f"{st.key}: {{0}}", ((tag, f"s[{base} + 1 + {i_}]"),), None, st)
+        raised(r, st, "announced", st.key, for_rules(r, st, kept, kept_lists))
     after(r, frozenset(), gen.facts.raises(st))
+
+
+def for_rules(r: Routine, st: g.Announce, data: tuple[str, ...], lists: "dict[int, ListAt | Lists]") -> tuple[str, ...]:
+    """What the rules hear that answer it later: its lists are kept with the event."""
+    lay = r.gen.lay
+    if not lists or r.gen.search or ("announced", st.key) not in r.gen.facts.listeners:
+        return data
+    out, at = list(data), 0
+    for i, size in heard_lists(lay, st.key):
+        place = atom_of(r, f"{r.gen.at('HEARD')} + s[{k.EVN}] * {lay.heard} + {at}")
+        mine = lists[i]
+        copy_list(r, mine.base, list_at(place, size, mine.depth if isinstance(mine, Lists) else 1))
+        out[i] = place
+        at += size
+    return tuple(out)
 
 
 @contextmanager

@@ -23,7 +23,6 @@ from rulelang.check import (
     pieces,
     revealed,
     rules_of_use,
-    running,
     silenced,
     supply,
     texts,
@@ -161,7 +160,6 @@ def _check(c: Context) -> game.Game | None:
         trait_heads=cards.trait_heads(c),
     )
     answers.look(c, checked)
-    running.not_yet(c, checked)
     found = pieces.found(checked)
     flow.look(c, checked, found)
     happening.look(c, checked, found)

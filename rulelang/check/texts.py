@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from rulelang import game, tree
-from rulelang.check import constants, declarations, expressions, lasting, selectors
+from rulelang.check import constants, declarations, expressions, lasting, running, selectors
 from rulelang.check.symbols import Context, Scope, Thing, first_word
 from rulelang.check.types import fits, is_unknown, list_of
 from rulelang.check.words import article, did_you_mean, in_words, things
@@ -69,7 +69,7 @@ def members(c: Context, nodes: Sequence[tree.Member], kind: str, what: str) -> T
     info = c.symbols.kinds.get(kind)
     for node in nodes:
         if isinstance(node, tree.Lasting | tree.Trigger | tree.Anytime) and info and info.base == "space":
-            c.report.add(Code.NOT_RUN_YET, _head(node), "rules of spaces cannot be played yet")
+            running.rule_of_space(c, _head(node))
         if isinstance(node, tree.Fill):
             _fill(c, node, kind, text, what)
         elif isinstance(node, tree.Effect):

@@ -494,4 +494,31 @@ window betting asks start_player:
         end betting
     action fold: end betting
 """, "12", ("1234", "raise_to(p0, 777)")),
+    # ------------------------------------------------------------------ lists that rules hear of
+    Form("a rule that reads a list of an event", """
+event told(list of number past, list of player whom)
+phase main:
+    announce told([1, 2], [left of start_player])
+    together:
+        announce told([4], [])
+        announce told([5, 5], [start_player, left of start_player])
+rule hears, when announced told(list of number heard, list of player them): do say(sum in heard)
+rule counts, when announced told(list of number heard, list of player them) if them is not empty: do say(size of them)
+rule foresees, before announced told(list of number heard where sum in heard > 9, list of player them): do say(9)
+""", "319502"),
+    Form("a rule before or instead of a change of a list", """
+variable past: list of number = []
+variable plan[1 to 2] of each player: list of number = []
+phase main:
+    set past to [1]
+    set past to [2]
+    set past to [3]
+    do say(sum in past)
+    set plan[2] of start_player to [4]
+    do say(size of plan[2] of start_player)
+rule holds_back, before past changes: do say(7)
+rule forbids, instead of past becomes [3]: do say(8)
+rule not_his, instead of plan[2] of start_player changes: do say(6)
+rule not_hers, instead of plan[1] of start_player changes: do say(5)
+""", "778260"),
 )

@@ -42,16 +42,6 @@ def test_its_outcome_is_the_one_known_beforehand(form: Form, way: str, tmp_path:
 
 REFUSED = (
     """
-event told(list of number past)
-phase main: announce told([1, 2])
-rule hears, when announced told(list of number heard): do say(sum in heard)
-""",
-    """
-variable past: list of number = []
-phase main: set past to [1]
-rule holds_back, before past changes: do say(1)
-""",
-    """
 kind Cell is space:
     when rounds rises: set rounds to 0
 counter rounds: 0 to 5 = 0
