@@ -315,8 +315,9 @@ def pay(r: Routine, st: g.Pay) -> None:
             b = store_address(r, st.to)
             to = Code(atom(r, b), b.null)
         add(r, st, st.to, to, n, 1, "gains")
-    r.depth = depth
     if met:
         r.goto(over)
         r.start(over)
+    else:
+        r.depth = depth
     after(r, gen.facts.touches(st))

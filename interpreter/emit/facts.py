@@ -151,6 +151,8 @@ class Facts(uses.Facts):
                 case g.Together():
                     if self.watched or self.listeners:
                         return True
+                case g.Lasting() if st.modifiers and self.watches(frozenset("store " + x for x in self.game.stores)):
+                    return True
                 case g.Stmt():
                     if self.raises(st) or self.watches(self.with_refills(self.touches(st))) or self.meets(st):
                         return True

@@ -432,6 +432,9 @@ def may(r: Routine, st: g.May) -> None:
     for i, x in zip(kept, single, strict=True):
         args[i] = x
     me, r.you = r.you, p
+    mine = r.this
+    if effect.kind is not None:
+        r.this = this  # what its targets say of `this`
     r.put(f"if {p} < 0:")
     with r.indent():
         r.goto(over)
@@ -489,16 +492,17 @@ def may(r: Routine, st: g.May) -> None:
     r.leave(f"return {k.ASK}")
     r.start(got)
     anytime_answers(r, len(fills) + 1, ask)
-    r.you = f"s[{k.QP}]"
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
         note(r, "pass", "{0} passes", (("player", f"s[{k.QP}]"),), None, st)
         r.goto(over)
-    again, r.env = args, dict(env)
+    # what is given is worked out as it was before: by who offers it, not by who was asked
+    again, r.you, r.env, r.this = args, me, dict(env), mine
     if not gen.facts.anytimes:
         if effect.kind is not None:
             this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
         again = arguments(r, ref)
+    r.you = f"s[{k.QP}]"
     p = atom(r, Code(f"s[{k.QP}] + 0"))
     if ref.key not in gen.facts.framed:
         from interpreter.emit.effects import plain_function
@@ -544,9 +548,12 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
     ref = st.effect
     left = fill.params[len(ref.args) :]
     common = g.CanDo(span=st.span, type=g.TRUTH, who=g.You(span=st.span, type=g.PLAYER), effect=g.EffectRef(
-        span=st.span, key=ref.key, of=ref.of,
-        args=(*ref.args, *(g.Local(span=st.span, type=q.var.type, var=q.var) for q in left))))
-    tests: list[g.Expr | g.Pay] = [common] if all(q.how_many is None for q in left) else heads_of(fill.body or ())
+        span=st.span, key=ref.key,  # what is given, and `this`, are bound already
+        args=tuple(g.Local(span=st.span, type=q.var.type, var=q.var) for q in fill.params)))
+    tests = heads_of(fill.body or ())
+    whole = fill.whole or r.gen.game.effects[ref.key].whole
+    if whole and all(q.how_many is None for q in left):
+        tests.append(common)
     depth = r.depth
     public = [r.gen.facts.is_public(e) for e in ref.args]
     for q, seen in zip(fill.params, public, strict=False):
@@ -589,7 +596,11 @@ def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, thi
         else:
             r.put(f"s[g + {at}] = {a}")
             r.env[q.var.id] = Name(f"s[g + {at}]", True)
+    mine = r.this
+    if gen.game.effects[ref.key].kind is not None:
+        r.this = this
     take_params(r, you_in(st), left, "g", places[len(given) :], 1, p)
+    r.this = mine
     r.leave(f"return {target}")
 
 

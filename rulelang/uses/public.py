@@ -10,12 +10,20 @@ def faces_open(facts: Facts, key: str) -> bool:
     return any(aspect == "faces" and isinstance(who, g.Everyone) for aspect, who in zone.shown)
 
 
+def count_open(facts: Facts, key: str) -> bool:
+    """Whether all see how many cards lie there."""
+    who = next((who for aspect, who in facts.game.zones[key].shown if aspect == "count"), None)
+    return who is None or isinstance(who, g.Everyone)
+
+
 def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -> list[g.Expr]:
     """The parts of an expression that read something that not all can see."""
     out: list[g.Expr] = []
     for x in walk(e):
         match x:
             case g.Stored() if facts.game.stores[x.key].shown is not None:
+                out.append(x)
+            case g.ZoneOf() if not count_open(facts, x.key):
                 out.append(x)
             case g.Printed():
                 if isinstance(x.of, g.Local) and x.of.var.id in known:

@@ -260,6 +260,7 @@ class Maker:
         self.kinds = ["Beast"]
         self.board = False
         self.parameters: list[str] = []
+        self.refilled: set[str] = set()  # zones that refills fill or take from
 
     # ---------------------------------------------------------------------------------- chance
 
@@ -304,7 +305,11 @@ class Maker:
                 (0.4, lambda: f"({self.number(inner)} if {self.truth(inner)} otherwise {self.number(inner)})"),
                 (0.3, lambda: "(number of players)"),
                 (0.2, lambda: f"({self.any(('sum', 'highest', 'lowest'))} in {self.numbers(inner)})"),
+                (0.1, lambda: f"(size of (subsets of {self.any(('', '2 of '))}{self.few(inner)}))"),
+                (0.1, lambda: f"(size of (splits of {self.few(inner)} into groups of 2))"),
             ]
+            if self.board:
+                ways.append((0.3, lambda: f"(size of {self.reach(inner)})"))
             for name, sort, owner, params in self.values:
                 if sort == "number":
                     ways.append((1, lambda n=name, o=owner, p=params: self.derived(n, o, p, inner)))
@@ -346,6 +351,19 @@ class Maker:
             return f"[{self.r.randint(0, 2)} to {self.number(inner)}]"
         text, name, _ = self.selector(inner, "Beast", need=True)
         return f"({self.any(('list', 'different'))} of rank of {name} for each {text})"
+
+    def few(self, sc: Scope) -> str:
+        """A short list of numbers."""
+        return "[" + ", ".join(self.small(sc) for _ in range(self.r.randint(1, 4))) + "]"
+
+    def reach(self, sc: Scope) -> str:
+        """What is got at on the board, step by step."""
+        through, to = self.fresh("s"), self.fresh("s")
+        inner = sc.child()
+        inner.bind("Square", through)
+        inner.bind("Square", to)
+        return (f"(reach of [{self.space(sc)}] through Square {through} to"
+                f" (all Squares {to} in neighbours of {through} where {self.truth(inner)}))")
 
     def stored(self, name: str, owner: str, index: str, sc: Scope) -> str:
         text = name
@@ -723,9 +741,21 @@ class Maker:
             return [Line(f"{who} {verb} {many} {text}")]
         if self.chance(0.08) and self.dice:
             return self.choose_dice(sc, f"{who} {verb}")
+        if self.chance(0.05):
+            return self.choose_list(sc, f"{who} {verb}")
         text, name, _ = self.selector(sc, sort, need=True)
         sc.bind(sort, name)
         return [Line(f"{who} {verb} {text}")]
+
+    def choose_list(self, sc: Scope, words: str) -> list[Line]:
+        name, n = self.fresh("l"), self.fresh("n")
+        if self.chance(0.5):
+            lists = f"(subsets of {self.any(('', '2 of '))}{self.few(sc)})"
+            last = Line(f"set score to (highest of {n} for each number {n} in {name})")
+        else:
+            lists = f"(splits of {self.few(sc)} into groups of 2)"
+            last = Line(f"set score to (size of {name})")
+        return [Line(f"{words} list {name} in {lists}"), last]
 
     def choose_dice(self, sc: Scope, words: str) -> list[Line]:
         name, owner, _ = self.any(self.dice)  # type: ignore[misc]
@@ -747,7 +777,7 @@ class Maker:
         return [Line(f"chance {verb} {text}")]
 
     def options(self, sc: Scope, who: str = "") -> list[Line]:
-        who = who or self.player(sc)
+        who = who or ("chance" if self.chance(0.1) else self.player(sc))
         options: list[Line] = []
         for text in ("first", "second", "third")[: self.r.randint(2, 3)]:
             inner = sc.child()
@@ -861,8 +891,8 @@ class Maker:
         if modifier and self.chance(0.7):
             inner.append(Line(modifier))
         if not inner or self.chance(0.5):
-            happened, bound = self.event(sc.child(place="rule"))
-            inner.append(Line(f"{self.time()} {happened}:", self.body(bound, 1)))
+            happened, bound = self.rule_head(sc.child(place="rule"))
+            inner.append(Line(f"{happened}:", self.body(bound, 1)))
         return [Line(f"until {event}:", tuple(inner))]
 
     def time(self) -> str:
@@ -870,22 +900,30 @@ class Maker:
 
     # ---------------------------------------------------------------------------------- events and modifiers
 
-    def event(self, sc: Scope) -> tuple[str, Scope]:
-        """An event, and a scope with the names that it binds."""
+    def rule_head(self, sc: Scope) -> tuple[str, Scope]:
+        """`when EVENT`, `before EVENT` or `instead of EVENT`, and a scope with the names that it binds."""
+        time = self.time()
+        event, inner = self.event(sc, after=time == "when")
+        return f"{time} {event}", inner
+
+    def event(self, sc: Scope, after: bool = True) -> tuple[str, Scope]:
+        """An event, and a scope with the names that it binds. *after*: rules answer when it has happened; nothing comes
+        before an end, or before what a refill does."""
         inner = sc.child()
         ways: list[tuple[float, Callable[[], object]]] = [
             (3, lambda: self.changing(sc, inner)),
-            (2, lambda: self.moving(sc, inner)),
+            (2, lambda: self.moving(sc, inner, after)),
         ]
         if self.phases:
-            ways.append((1, lambda: f"{self.any(self.phases)} {self.any(('begins', 'ends'))}"))
+            ways.append((1, lambda: f"{self.any(self.phases)} {self.any(('begins', 'ends')) if after else 'begins'}"))
         if self.effects:
             ways.append((2, lambda: self.doing(sc, inner)))
         if self.events:
             ways.append((1, lambda: self.announced(inner)))
         if self.dice:
             ways.append((0.5, lambda: f"{self.any([d[0] for d in self.dice])} is rolled"))
-        ways.append((0.4, lambda: "deck is shuffled"))
+        if after or "deck" not in self.refilled:
+            ways.append((0.4, lambda: "deck is shuffled"))
         ways.append((0.2, lambda: f"player {inner.bind('player', self.fresh('p'))} is eliminated"))
         return str(self.one(*ways)), inner
 
@@ -915,8 +953,9 @@ class Maker:
             inner.bind(owner, bound)
         return text
 
-    def moving(self, sc: Scope, inner: Scope) -> str:
-        zone = self.any([z for z in self.zones if z.holds("Beast") and z.owner in ("", "player") and not z.index])
+    def moving(self, sc: Scope, inner: Scope, after: bool = True) -> str:
+        zone = self.any([z for z in self.zones if z.holds("Beast") and z.owner in ("", "player") and not z.index
+                         and (after or z.name not in self.refilled)] or self.zones[:1])
         word = self.any(("enters", "leaves"))
         if sc.this and self.chance(0.6):
             return f"this {word} {zone.name}"  # type: ignore[union-attr]
@@ -1015,7 +1054,19 @@ class Maker:
                                   "winner: fewest coins, then shared"))))] if self.chance(0.8) else []
         if self.chance(0.15):
             rest.append(Line(f"invariant low: every player {(p := self.fresh('p'))} has coins of {p} <= 9"))
+        if self.chance(0.1):
+            rest.append(Line(f"invariant ban: never {self.event(Scope(place='rule', you=False, depth=3))[0]} if score > 7"
+                             f"{self.stretch()}"))
+        if self.chance(0.1):
+            rest.append(Line(f"invariant rule_of_all: always score < {r.randint(6, 9)}{self.stretch()}"))
         return (*head, *kinds, *things, *values, *setup, *phases, *rest, *end)
+
+    def stretch(self) -> str:
+        """From when to when an invariant holds."""
+        if self.chance(0.5):
+            return ""
+        scope = Scope(place="rule", you=False, depth=3)
+        return f" from {self.event(scope)[0]} until {self.event(scope)[0]}"
 
     def declare_things(self) -> list[Line]:
         r = self.r
@@ -1091,10 +1142,13 @@ class Maker:
         if self.chance(0.25) and any(z.name == "bin" for z in self.zones):
             when = self.any(("when empty, shuffled", "when empty", "when needed, shuffled"))
             lines.append(Line(f"refill deck from bin {when}"))
+            self.refilled |= {"deck", "bin"}
         if self.chance(0.15) and kind == "card":
             lines.append(Line(f"refill table from deck to {r.randint(1, 2)}"))
+            self.refilled |= {"deck", "table"}
         elif self.chance(0.06):
             lines.append(Line("refill hand of each player from deck to 2"))
+            self.refilled |= {"deck", "hand"}
         for name, params in (("bell", ()), ("news", ("player",)), ("tale", ("number", "Beast"))):
             if self.chance(0.25):
                 self.events.append((name, params))
@@ -1218,15 +1272,16 @@ class Maker:
         sc = Scope(this=kind, place="rule", depth=1)
         zone = self.any([z for z in self.zones if z.holds("Beast") and z.owner in ("", "player") and not z.index])
         if self.chance(0.25):
-            return Line(f"{self.time()} this enters {zone.name}:", self.body(sc, 1))  # type: ignore[union-attr]
+            time = "when" if zone.name in self.refilled else self.time()  # type: ignore[union-attr]
+            return Line(f"{time} this enters {zone.name}:", self.body(sc, 1))  # type: ignore[union-attr]
         inner: list[Line] = []
         modifier = self.modifier(Scope(this=kind, you=False, place="value", depth=1))
         if modifier and self.chance(0.6):
             inner.append(Line(modifier))
         if not inner or self.chance(0.4):
-            event, bound = self.event(sc)
+            event, bound = self.rule_head(sc)
             test = f" if {self.truth(bound)}" if self.chance(0.3) else ""
-            inner.append(Line(f"{self.time()} {event}{test}:", self.body(bound, 1)))
+            inner.append(Line(f"{event}{test}:", self.body(bound, 1)))
         return Line(f"while this is in {zone.name}:", tuple(inner))  # type: ignore[union-attr]
 
     def targets(self, effect: Effect, sc: Scope) -> str:
@@ -1282,7 +1337,7 @@ class Maker:
                     body.append(Line(f'requires {self.truth(inner)} "not allowed"'))
                 if self.chance(0.5):
                     body.append(Line(f"you pay {self.r.randint(1, 2)} coins".replace("1 coins", "1 coin")))
-                if self.chance(0.15):
+                if self.chance(0.15) and self.effects:
                     body.append(self.answering())
                 items.append(Line(f"action {key}{parts}:", (*body, *self.body(inner))))
                 self.actions.append(key)
@@ -1294,7 +1349,7 @@ class Maker:
 
     def answering(self) -> Line:
         """`cancel` or `take over`, which do something only when the window answers an effect."""
-        effect: Effect = self.any(self.effects) if self.effects else Effect("rest", ())  # type: ignore[assignment]
+        effect: Effect = self.any(self.effects)  # type: ignore[assignment]
         of = f" of (first Beast {self.fresh('c')} in table)" if effect.kind else ""
         return Line(f"cancel {effect.name}{of}" if self.chance(0.6) else f"you take over {effect.name}{of}")
 
@@ -1314,13 +1369,13 @@ class Maker:
     def make_rules(self) -> list[Line]:
         lines = []
         for i in range(self.r.randint(0, 3)):
-            event, sc = self.event(Scope(place="rule", depth=1))
+            event, sc = self.rule_head(Scope(place="rule", depth=1))
             test = f" if {self.truth(sc)}" if self.chance(0.3) else ""
             body = self.body(sc, 2)
             if self.windows and " does " in event and self.chance(0.6):
                 sc2 = sc.child()
                 body = (*self.open(sc2), *body)
-            lines.append(Line(f"rule rule_{i}, {self.time()} {event}{test}:", body))
+            lines.append(Line(f"rule rule_{i}, {event}{test}:", body))
         return lines
 
     def make_tallies(self) -> list[Line]:
@@ -1382,7 +1437,7 @@ class Maker:
             sc.you = False
             text, bound, inner = self.selector(sc, "player", need=True)
             inner.you = whose
-            head += f", for each {text}"
+            head += f", for each {text}" + (f" ordered by {self.player(sc)}" if self.chance(0.2) else "")
             sc = evolve(inner, depth=1)
         return Line(head + ":", (*first, *self.body(sc, 4)))
 

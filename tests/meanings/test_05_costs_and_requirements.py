@@ -212,3 +212,17 @@ def test_a_refusal_does_not_tell_what_is_hidden(engine: Play) -> None:
     one, other = with_ace.refusal("steal(?card)"), without.refusal("steal(?card)")
     assert (one.reason, one.rule, one.citations) == (other.reason, other.rule, other.citations)
     assert with_ace.refusal("steal(Ace)").reason == without.refusal("steal(Ace)").reason
+
+
+def test_a_payment_that_rules_may_replace_in_a_branch(play: Play) -> None:
+    table = play("""
+        counter coins of each player: 0 to 9 = 3
+        phase main:
+            if said > 0: do say(8)
+            otherwise if said = 0: start_player pays 2 coins
+            otherwise: do say(9)
+            do say(1)
+        rule mercy, instead of coins of player p falls by n: p loses 1 coin
+    """)
+    assert table.said == "1"
+    assert table["coins of p0"] == 2

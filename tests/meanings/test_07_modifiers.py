@@ -349,3 +349,17 @@ def test_blocks_add_up_and_end_by_themselves(play: Play) -> None:
             do say(price)
     """)
     assert table.said == "82"
+
+
+def test_a_rule_answers_what_an_until_block_in_an_effect_changes(play: Play) -> None:
+    table = play("""
+        value price: number = 1
+        phase main:
+            start_player does raise_it
+            do say(9)
+        effect raise_it:
+            until main ends: price becomes it + 1
+        rule told, when price rises: start_player chooses number n in 3 to 4
+    """)
+    assert table.asks == "p0: 3, 4"
+    assert table.choose("3").said == "9"

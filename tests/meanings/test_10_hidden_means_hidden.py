@@ -384,3 +384,18 @@ def test_a_world_imagined_when_all_is_over_came_to_the_same(engine: Play) -> Non
     assert {str(world.result) for world in worlds} == {str(table.match.result)}
     # 3 and 6, or 4 and 5
     assert len({frozenset(EngineTable(world).zone("bag of p1")) for world in worlds}) == 2
+
+
+def test_whether_anything_lies_where_nobody_can_count_is_hidden(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card
+        zone well: pile of Card, count shown to nobody
+        zone heap: row of Card
+        setup: move all Cards to heap
+        phase main: start_player may do drink
+        effect drink:
+            requires well is not empty
+            do say(1)
+    """)
+    assert table.asks == "p0: pass"

@@ -445,3 +445,31 @@ def test_nobody_is_asked_whether_to_do_what_is_given_nothing(play: Play) -> None
     assert table.asks == "p0: pass, help"
     assert table.choose("help").over
     assert table["coins of p1"] == 1
+
+
+def test_what_a_slot_may_be_done_to_speaks_of_its_own_card(play: Play) -> None:
+    """Also where the card that offers it is another, and somebody else is `you`."""
+    table = play("""
+        kind Card is card:
+            back = "card"
+            effect play(player p where this is in heap): p gains 1 coin
+            effect call(player p):
+                left of you may do play(you) of (first Card c in heap)
+        card "Ace" is Card
+        card "Two" is Card:
+            effect play(player p where this is in shelf): p gains 2 coins
+        zone heap: row of Card
+        zone shelf: row of Card
+        counter coins of each player: 0 to 9 = 0
+        setup:
+            move all Cards c where c is "Ace" to heap
+            move all Cards c where c is "Two" to shelf
+        phase main:
+            start_player does call(start_player) of (first Card c in shelf)
+            start_player may do play of (first Card c in shelf)
+    """)
+    assert table.asks == "p1: pass, play"
+    assert table.choose("play").asks == "p0: pass, play(p0), play(p1)"
+    assert table.choose("play(p1)").over
+    assert table["coins of p0"] == 1
+    assert table["coins of p1"] == 2

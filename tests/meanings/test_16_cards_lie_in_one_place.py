@@ -371,3 +371,11 @@ def test_a_refill_stops_where_there_is_no_room_and_tells_of_its_shuffle(play: Pl
     """)
     assert table.zone("shelf") == ["Ace"]
     assert table.said == "32"
+
+
+def test_nobody_orders_the_things_of_a_phase(play: Play) -> None:
+    table = play("""
+        variable rival: player or none = none
+        phase main, for each number n in 1 to 3 ordered by rival: do say(n)
+    """)
+    assert table.said == "123"

@@ -151,6 +151,8 @@ class Effects(Events):
             for parameter, value in zip(effect.params, values, strict=True):
                 selector = parameter.selector
                 items = self.as_list(value) if parameter.how_many is not None else [value]
+                if None in items:
+                    return False
                 source = None if selector.source is None else self.as_list(self.ev(selector.source, env))
                 for item in items:
                     if item is None or (source is not None and item not in source):

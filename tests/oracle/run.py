@@ -373,7 +373,8 @@ class Run(Windows):
                 item = items[0]
                 if phase.order == "ordered by" and phase.by is not None:
                     who = yield from self.value(phase.by, env)
-                    item = yield from self.ask_next(items, who)
+                    if who is not None:
+                        item = yield from self.ask_next(items, who)
                 items.remove(item)
                 if item in self.state.gone and not selector.every_seat:
                     continue
