@@ -73,7 +73,7 @@ def test_what_happens_is_an_edge(name: str, variant: str | None) -> None:
 
 def test_what_happens_in_rules_made_at_random_is_an_edge() -> None:
     played = 0
-    for seed in range(24):
+    for seed in range(14):
         game, _ = checked(text_of(make(seed)))
         if game is None:
             continue
@@ -86,7 +86,7 @@ def test_what_happens_in_rules_made_at_random_is_an_edge() -> None:
             reader.read(match, counts)
             played += bool(counts.statements)
         explained(game, counts)
-    assert played >= 8
+    assert played >= 5
 
 
 @pytest.mark.parametrize(("name", "variant"), [(name, variant) for name, variant in GAMES if variant is None])
