@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -39,6 +40,7 @@ ENOUGH = 1_000_000
               help="Begin no further play after S seconds.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
               help="The first play's; the others follow.")  # fmt: skip
+@click.option("--coverage", is_flag=True, help="Tell which rules and citations no play has come to.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write a play that breaks a promise to FILE, for `rulelang replay`.")  # fmt: skip
 @click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
@@ -48,7 +50,7 @@ ENOUGH = 1_000_000
 @click.pass_context
 def command(
     ctx: click.Context, game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...],
-    only: str, plays: int | None, seconds: float | None, seed: int, keep: Path | None, junit_file: Path | None,
+    only: str, plays: int | None, seconds: float | None, seed: int, coverage: bool, keep: Path | None, junit_file: Path | None,
     verbose: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run the examples of GAME, then attack its rules.
@@ -80,6 +82,8 @@ def command(
         scene = example(loaded, program, attacked.found)
     if attacked is not None and not as_json:
         tell(loaded, attacked, scene, verbose)
+        if coverage:
+            click.echo("\n".join(reached(loaded, attacked)))
     if attacked is not None and attacked.found is not None and keep is not None:
         keep.write_text(written(loaded, attacked.found), "utf-8")
         if not as_json:
@@ -98,6 +102,7 @@ def command(
                 "plays": attacked.plays,
                 "decisions": attacked.decisions,
                 "unfinished": attacked.cut,
+                "coverage": covered(loaded, attacked) if coverage else None,
                 "broken": None if attacked.found is None else found_as_data(loaded, attacked.found, scene),
             },
         }  # fmt: skip
@@ -148,6 +153,24 @@ def tell(game: Game, attacked: Attacked, scene: str | None, verbose: bool) -> No
         for name in promised(game):
             click.echo(f"kept    {name}")
     click.echo(f"{game.name}: no promise is broken in {made}")
+
+
+def covered(game: Game, attacked: Attacked) -> dict[str, object]:
+    """What the plays came to, and what they never did."""
+    rules, cites, all_rules, all_cites = attacked.coverage.missing(game)
+    return {
+        "rules": {"reached": all_rules - len(rules), "of": all_rules, "never": rules},
+        "citations": {"reached": all_cites - len(cites), "of": all_cites, "never": cites},
+    }
+
+
+def reached(game: Game, attacked: Attacked) -> Iterator[str]:
+    """The same for people."""
+    rules, cites, all_rules, all_cites = attacked.coverage.missing(game)
+    yield f"reached {all_rules - len(rules)} of {all_rules} rules, never: {', '.join(rules) or 'none'}"
+    if all_cites:
+        never = ", ".join(f"@{cite}" for cite in cites) or "none"
+        yield f"reached {all_cites - len(cites)} of {all_cites} citations, never: {never}"
 
 
 def promised(game: Game) -> list[str]:

@@ -2,14 +2,17 @@
 
 import json
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree as xml
 
 import pytest
 from click.testing import CliRunner, Result
 
+import interpreter
 from interpreter import Match
 from rulelang import load
 from tools.attack import promises
+from tools.attack.coverage import Coverage
 from tools.attack.plays import Play, attack, made_again
 from tools.attack.shrinking import shrunk
 from tools.attack.telling import begun_again
@@ -101,7 +104,9 @@ def test_no_attack_and_a_small_one(leaky: Path) -> None:
 
 def test_rules_that_go_on_for_ever_are_found(leaky: Path) -> None:
     leaky.write_text(
-        LEAKY.replace("    roll cube\n", "    roll cube\n    if face of cube = 6: do spin\n")
+        LEAKY.replace("<= 12", "<= 1200").replace(
+            "    roll cube\n", "    roll cube\n    if face of cube = 6: do spin\n"
+        )
         + "effect spin: do spin\n",
         "utf-8",
     )
@@ -173,3 +178,29 @@ def test_the_example_can_be_pasted_into_the_rules(leaky: Path) -> None:
     )
     leaky.write_text(f"{mended}\n{text}", "utf-8")
     assert run("test", leaky).exit_code == 0, run("test", leaky).output
+
+
+def test_plays_are_led_to_rules_that_have_not_fired(leaky: Path) -> None:
+    m = interpreter.start(load(leaky), 2, chance="sampled", seed=1)
+    for _ in range(3):
+        m.choose("throw")
+    coverage = Coverage()
+    coverage.add(m)
+    assert "hand_on" not in coverage.rules
+    led = {coverage.leading(m, Random(number)) for number in range(20)}
+    assert led == {None, 1}  # not always looked; but what is chosen then is the other option
+    m.choose("stop")
+    coverage.add(m)
+    assert {coverage.leading(m, Random(number)) for number in range(20)} == {None}
+
+
+def test_what_was_never_reached_is_told(leaky: Path) -> None:
+    text = LEAKY.replace("<= 12", "<= 1200").replace(
+        "    set mover to left of mover\n", "    set mover to left of mover\n    if rounds > 90: do rest\n"
+    )
+    leaky.write_text(text + "effect rest: set rounds to 0\n", "utf-8")
+    result = run("test", leaky, "--coverage", "--examples", 4)
+    assert result.exit_code == 0, result.output
+    assert "reached 3 of 4 rules, never: rest" in result.output
+    data = json.loads(run("test", leaky, "--coverage", "--examples", 4, "--json").stdout)
+    assert data["attack"]["coverage"]["rules"] == {"reached": 3, "of": 4, "never": ["rest"]}

@@ -5,13 +5,14 @@ from random import Random
 from time import monotonic
 from typing import Literal
 
-from attrs import define, evolve, frozen
+from attrs import Factory, define, evolve, frozen
 
 import interpreter
 from interpreter import CHANCE, EngineError, InvariantBroken, Match
 from rulelang import Game
 from rulelang.source import Span
 from tools.attack import promises
+from tools.attack.coverage import Coverage
 
 Chance = Literal["sampled", "explicit"]
 
@@ -69,6 +70,7 @@ class Attacked:
     decisions: int = 0
     cut: int = 0  # plays that were left unfinished
     found: Found | None = None
+    coverage: Coverage = Factory(Coverage)
 
 
 def of_error(error: EngineError) -> Breach:
@@ -115,7 +117,7 @@ def pick(m: Match, rng: Random) -> int:
 
 
 def tried_out(game: Game, play: Play, rng: Random, told: Attacked) -> Found | None:
-    """Makes one random play; what it finds."""
+    """Makes one random play, led now and then to what no play has come to; what it finds."""
     taken: list[int] = []
     probes = {rng.randrange(12), *(rng.randrange(120) for _ in range(PROBES - 1))}
     try:
@@ -131,12 +133,12 @@ def tried_out(game: Game, play: Play, rng: Random, told: Attacked) -> Found | No
                     broken = Breach("the match can go on to its end", wrong)
             if broken is not None:
                 return Found(evolve(play, choices=tuple(taken)), broken)
-            if m.over:
+            if m.over or len(taken) == LONGEST:
+                told.cut += not m.over
+                told.coverage.add(m)
                 return None
-            if len(taken) == LONGEST:
-                told.cut += 1
-                return None
-            taken.append(pick(m, rng))
+            led = told.coverage.leading(m, rng)
+            taken.append(pick(m, rng) if led is None else led)
             told.decisions += 1
             m.choose_index(taken[-1])
     except EngineError as error:
