@@ -133,7 +133,9 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         gen.shared.searched.add(key)
         if effect.kind is None:
             names = {p.var.id: a for p, a in zip(effect.params, params, strict=False) if not is_list(p)}
-            sure = sure_test(gen, key, fills[0], names, "eye")
+            # what is wanted of a target that is given has to be tested
+            wanted = any(p.selector.where is not None for p in effect.params[:given])
+            sure = None if wanted else sure_test(gen, key, fills[0], names, "eye")
             if sure is not None:
                 r.put(f"if {sure}:")
                 r.lines.append((r.depth + 1, "return 1"))

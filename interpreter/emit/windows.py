@@ -555,6 +555,9 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
     if whole and all(q.how_many is None for q in left):
         tests.append(common)
     depth = r.depth
+    if r.gen.game.effects[ref.key].kind is not None:
+        r.put(f"if {r.this} >= 0:")
+        r.depth += 1
     public = [r.gen.facts.is_public(e) for e in ref.args]
     for q, seen in zip(fill.params, public, strict=False):
         if seen and not is_list(q):

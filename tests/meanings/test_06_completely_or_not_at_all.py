@@ -525,3 +525,16 @@ def test_who_may_do_the_same_again_keeps_his_own_targets(play: Play) -> None:
             do say(1 if p is start_player otherwise 2)
     """)
     assert table.choose("give", "pass").said == "21"
+
+
+def test_a_whole_is_not_offered_with_a_target_that_does_not_fit(play: Play) -> None:
+    table = play(CARDS, """
+        setup: move all Cards to deck
+        phase main:
+            start_player may do clear(start_player)
+            start_player may do clear(left of start_player)
+        effect clear(player p where p is not start_player), all or nothing:
+            move all Cards c in bag of p to deck
+    """)
+    assert table.asks == "p0: pass, clear"
+    assert table.choose("clear").over

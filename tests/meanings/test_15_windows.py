@@ -473,3 +473,16 @@ def test_what_a_slot_may_be_done_to_speaks_of_its_own_card(play: Play) -> None:
     assert table.choose("play(p1)").over
     assert table["coins of p0"] == 1
     assert table["coins of p1"] == 2
+
+
+def test_nobody_is_asked_about_what_is_printed_on_no_card(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            effect play: do say(1)
+        card "Ace" is Card
+        zone heap: row of Card
+        zone shelf: row of Card
+        setup: move all Cards to heap
+        phase main: start_player may do play of (first Card c in shelf)
+    """)
+    assert table.over
