@@ -271,7 +271,7 @@ def test_the_first_step_that_breaks_a_recorded_match(tmp_path: Path, monkeypatch
     ("arguments", "said"),
     [
         (["kuhn"], "nothing to compare with"),
-        (["badaboom", "short_fus"], "its variants are `nervous_goblins`, `short_fuse`"),
+        (["badaboom", "short_fus"], "its variants are `nervous_goblins`, `open_bags`, `short_fuse`"),
         (["kuhn", "nothing"], "neither a game nor a variant"),
         (["nothing", "kuhn"], "no game is called `nothing`"),
         (["kuhn", "kuhn", "--json", "--markdown"], "exclude each other"),
