@@ -301,3 +301,21 @@ def test_a_record_keeps_parameters_that_are_lists(tmp_path: Path) -> None:
     assert replayed.output.startswith("   1  ")
     assert rulelang.load("bad_company", parameters=json.loads(path.read_text("utf-8"))["parameters"]) == game
     assert run("check", "bad_company", "--set", f"recruit_costs={[3] * 9}").exit_code == 0
+
+
+def test_a_save_is_resumed_with_the_variants_and_parameters_that_it_remembers(tmp_path: Path) -> None:
+    parameters = {"starting_coins": 4, "recruit_costs": [3] * 9}
+    game = rulelang.load("bad_company", variant=("quick_getaway", "tasks_last"), parameters=parameters)
+    path = tmp_path / "a.json"
+    record(path, game, 1, 3, as_save=True)
+    save = tmp_path / "b.json"
+    done = CliRunner().invoke(
+        tools.cli.cli, ["play", "bad_company", "--resume", str(path), "--save", str(save)], input="quit\n"
+    )
+    assert done.exit_code == 0, done.output
+    kept = json.loads(save.read_text("utf-8"))
+    assert kept["variant"] == "QuickGetaway + TasksLast"
+    assert kept["digest"] == game.digest
+    other = CliRunner().invoke(tools.cli.cli, ["play", "kuhn", "--resume", str(path)], input="quit\n")
+    assert other.exit_code == 2
+    assert "the save cannot be used" in other.output

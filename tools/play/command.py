@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import json
 import secrets
 import shlex
 import sys
@@ -12,13 +13,14 @@ import click
 from rich.console import Console
 
 import interpreter
-from rulelang import Game
+from rulelang import Game, RulesError
 from tools.bots import BOTS
-from tools.failures import INTERRUPTED
+from tools.failures import INTERRUPTED, Told
 from tools.games import game_options, load, seats
 from tools.play.prompt import Leave, Talk
 from tools.play.saves import free_name, held, state_folder
 from tools.reading import text_in
+from tools.replay import recorded_game
 
 WIDTH = 80
 
@@ -47,7 +49,7 @@ WIDTH = 80
 @click.option(
     "--resume",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Go on with the match kept in this file.",
+    help="Go on with the match kept in this file, with its variants and parameters.",
 )
 @click.option("--save", "save", type=click.Path(dir_okay=False, path_type=Path),
               help="Keep the match in this file while it is played.")  # fmt: skip
@@ -63,8 +65,8 @@ def command(
     """
     if everybody + watch + (seat is not None) > 1:
         raise click.UsageError("--seat, --all and --watch exclude each other")
-    loaded = load(game, variants, settings)
     kept = None if resume is None else text_of(resume, players, seed)
+    loaded = load(game, variants, settings) if kept is None or variants or settings else recorded(game, kept)
     match = started(loaded, players, seed) if kept is None else interpreter.resume(loaded, kept)
     number = match.players
     if seat is not None and seat >= number:
@@ -112,6 +114,19 @@ def text_of(path: Path, players: int | None, seed: int | None) -> str:
     if players is not None or seed is not None:
         raise click.UsageError("--players and --seed belong to a new match; the one in the file has its own")
     return text_in(path, "match")
+
+
+def recorded(game: str, kept: str) -> Game:
+    """The game with the variants and the parameters that a save remembers; as it is if that cannot be had: then
+    resuming says what does not fit."""
+    try:
+        record = json.loads(kept)
+        if isinstance(record, dict) and isinstance(record.get("parameters"), dict):
+            if record["parameters"] or record.get("variant"):
+                return recorded_game(game, record)
+    except (ValueError, RecursionError, KeyError, AttributeError, Told, RulesError):
+        pass
+    return load(game)
 
 
 def place_to_keep(game: Game, seed: object, resume: Path | None, save: Path | None) -> Path:
