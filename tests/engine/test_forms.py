@@ -34,7 +34,7 @@ def plays() -> Iterator[Any]:
             yield pytest.param(form, way, id=f"{form.name}-{way}", marks=[pytest.mark.long] if slow else [])
 
 
-@pytest.mark.parametrize(("form", "way"), plays())
+@pytest.mark.parametrize(("form", "way"), [*plays()])
 def test_its_outcome_is_the_one_known_beforehand(form: Form, way: str, tmp_path: Path) -> None:
     if way == "machine code":
         pytest.importorskip("llvmlite")
