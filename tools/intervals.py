@@ -1,7 +1,7 @@
 """Confidence intervals: between which two numbers the true one lies, 95 times out of 100."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 
 from attrs import frozen
 
@@ -31,21 +31,21 @@ def rate(count: int, of: int) -> Estimate:
     return Estimate(share, max(middle - half, 0.0), min(middle + half, 1.0))
 
 
-def mean(values: Sequence[float]) -> Estimate | None:
+def mean(values: Sequence[float], least: float = -inf) -> Estimate | None:
     """The mean of whole numbers, or of halves and the like; None: of nothing.
 
     Student's interval. Where all values are alike, it allows for one in all of them being another by one: a thing
-    that did not happen in ten matches may still happen.
+    that did not happen in ten matches may still happen. What can be no less than *least* has no interval below.
     """
     number = len(values)
     if number == 0:
         return None
     middle = sum(values) / number
     if number == 1:
-        return Estimate(middle, -float("inf"), float("inf"))
+        return Estimate(middle, least, inf)
     variance = max(sum((value - middle) ** 2 for value in values) / (number - 1), 1 / number)
     half = student(number - 1) * sqrt(variance / number)
-    return Estimate(middle, middle - half, middle + half)
+    return Estimate(middle, max(middle - half, least), middle + half)
 
 
 def student(freedom: int) -> float:

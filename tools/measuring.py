@@ -75,7 +75,9 @@ def rules(first: Sequence[Played], second: Sequence[Played]) -> list[Measure]:
     """How often each rule, effect, action, phase and text of a card comes into play in a match."""
     names = sorted({name for side in (first, second) for one in side for name in one.times})
     return [
-        Measure("rule", name, *(mean([one.times.get(name, 0) for one in side]) for side in (first, second)))
+        Measure(
+            "rule", name, *(mean([one.times.get(name, 0) for one in side], 0) for side in (first, second))
+        )
         for name in names
     ]
 

@@ -44,6 +44,10 @@ def test_the_interval_of_a_mean() -> None:
     alike = mean([0] * 50)
     assert alike is not None
     assert 0 < alike.high < 0.06
+    assert alike.low < 0
+    counted = mean([0] * 50, 0)
+    assert counted is not None
+    assert counted.low == 0
     assert mean([]) is None
     alone = mean([7])
     assert alone is not None
