@@ -113,6 +113,8 @@ class Program:
     def compiled(self, log: bool = True, checks: bool = False, tells: bool = False) -> Compiled:
         key = (log, checks, tells)
         if key not in self._compiled:
+            if (checks or tells) and not self._compiled:
+                self.compiled(log)  # it numbers the blocks: saves hold these numbers, and other processes must know them
             try:
                 made = self._compile(log, checks, tells)
             except RecursionError:

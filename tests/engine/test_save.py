@@ -159,3 +159,18 @@ def test_a_match_that_tests_its_invariants_can_be_resumed(tmp_path: Path) -> Non
     m.choose_index(0)
     again = interpreter.resume(game, m.save())
     assert everything(again) == everything(m)
+
+
+@pytest.mark.parametrize("name", ["badaboom", "bad_company"])
+def test_a_save_does_not_hang_on_what_was_started_first(name: str) -> None:
+    """In the process that resumes it, no match that tests its invariants need ever have begun."""
+    tested = interpreter.start(load(name), 3, chance="explicit", checks=True)
+    go_on(tested, Random(3), 80)
+    plain = interpreter.start(load(name), 3, chance="explicit")
+    for choice in tested.choices():
+        plain.choose(str(choice))
+    assert tested.save() == plain.save()
+    quiet = interpreter.start(load(name), 3, chance="explicit", log=False)
+    for choice in tested.choices():
+        quiet.choose(str(choice))
+    assert quiet.state_key() == plain.state_key()
