@@ -22,6 +22,7 @@ from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
 from interpreter.phasenames import names_in, phase_names
 from interpreter.ranges import has_ranges
+from interpreter.rooms import shape_of_candidates, slots
 from interpreter.walk import walk
 from rulelang import game as g
 
@@ -48,7 +49,7 @@ def run_text(text: str, name: str, names: dict[str, Any]) -> None:
 
 
 LISTS_TOLD = 400
-"""Numbers for the lists among which somebody chooses, so that they can be named."""
+"""Numbers for the lists among which somebody chooses, at most, so that they can be named."""
 
 TOO_DEEP = "these rules are nested too deeply"
 
@@ -410,6 +411,12 @@ def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:
     return out
 
 
+def told_of_lists(lay: Layout, sel: g.Selector) -> int:
+    """Numbers for the lists among which somebody chooses: each with its number and length, and a last 0."""
+    most, *each = shape_of_candidates(lay, sel)
+    return min(LISTS_TOLD, most * (slots(tuple(each)) + 2) + 3)
+
+
 def rows_of(width: int) -> list[list[int]]:
     """The table of work rows."""
     return [[0] * width for _ in range(k.W_FIRST + 3 * (k.DEPTH + 1))]
@@ -430,8 +437,9 @@ def program(game: g.Game, players: int) -> Program:
     except RecursionError:
         raise EngineError(TOO_DEEP) from None
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
-                  [x.captured for x in facts.lastings], bool(facts.fragile), facts.origins,
-                  LISTS_TOLD if facts.chooses_lists else 64)
+                  [x.captured for x in facts.lastings], bool(facts.fragile), facts.origins)
+    lay.tail = max(lay.tail, *(told_of_lists(lay, sel) for sel in facts.list_choices), 0)
+    lay.make_room(lay.frame_most, lay.room)
     lay.ranged = has_ranges(game, lay) and widest(game) < k.ACTN - k.ANS
     wide = widest(game) + lay.ranged
     made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width))

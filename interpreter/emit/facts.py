@@ -22,7 +22,7 @@ class Facts(uses.Facts):
     eliminates: bool = False
     read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
-    chooses_lists: bool = False  # somebody chooses among lists
+    list_choices: tuple[g.Selector, ...] = ()  # what somebody chooses lists of
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     # by variable: what it may stand for: ("value", a list), ("one" or "several", a selector of candidates)
     origins: "dict[int, list[tuple[str, g.Expr | g.Selector]]]" = field(factory=dict)
@@ -218,7 +218,7 @@ def gather(game: g.Game) -> Facts:
     given = {p.var.id for x in walk(game) if isinstance(x, (g.Effect, g.Value, g.Window, g.EventDecl)) for p in x.params}
     chosen_from = [x.selector for x in walk(game) if isinstance(x, (g.Choose, g.Parameter))] + [
         x.selector for x in walk(game) if isinstance(x, (g.ForEach, g.Phase)) and x.by is not None and x.selector is not None]
-    facts.chooses_lists = any(sel.var.type.base == "list" and sel.source is not None for sel in chosen_from)
+    facts.list_choices = tuple(sel for sel in chosen_from if sel.var.type.base == "list" and sel.source is not None)
     for x in walk(game):
         match x:
             case g.Choose() if x.how_many is not None:
