@@ -220,6 +220,7 @@ class Gen:
     tables: dict[str, tuple[int, ...]] = field(factory=dict)
     asked: set[str] = field(factory=set)
     room: Room = field(factory=Room)
+    searching: "Gen | None" = None  # the text of searches beside this one
     nulls: dict[str, bool] = field(factory=dict)  # by function of a value: whether it may yield none
 
     def table(self, name: str, make: Callable[[], list[int]]) -> str:

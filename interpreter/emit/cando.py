@@ -18,6 +18,7 @@ from interpreter.emit.effects import (
 )
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.loops import laid_out
+from interpreter.emit.public import hidden_parts
 from interpreter.emit.selectors import candidates
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.stored import bounds_of, store_address
@@ -126,7 +127,10 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         if effect.kind is not None:
             r.put(f"if k == {i}:")
             r.depth += 1
-        targets_fit(r, e, given)
+        if hidden_head(gen, e, given):
+            imagined_fit(r, e, f"{safe(key)}_{i}_{given}", given, params)
+        else:
+            targets_fit(r, e, given)
         r.depth = 1
     if whole:
         # a search in a copy, with a frame of its own on top
@@ -176,6 +180,41 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put("return 0")
     gen.define(name, ", ".join(["s", "w", "eye", "you", "this", *params]), r)
     return name
+
+
+def hidden_head(gen: Gen, e: g.Effect, given: int) -> bool:
+    """Whether its targets or requirements hang on something that is hidden from somebody."""
+    if gen.searching is None or any(is_list(p) for p in e.params[:given]):
+        return False
+    asked = [p.selector.where for p in e.params if p.selector.where is not None]
+    for st in head(e.body or ()):
+        asked.append(st.test if isinstance(st, g.Requires) else st.amount)
+    return any(hidden_parts(gen.facts, x, frozenset()) for x in asked)
+
+
+def imagined_fit(r: Routine, e: g.Effect, name: str, given: int, params: Sequence[str]) -> None:
+    """As `targets_fit`, as whoever judges may imagine it: in a copy, where a face that he does not know is any that it may
+    be. If it does not fit there, but something had to be imagined, it counts as possible."""
+    gen = r.gen
+    search = gen.searching
+    assert search is not None
+    function = f"S_fit_{name}"
+    if function not in search.functions:
+        inner = Routine(search, function, False, e.span, e.key, e.cites, orderless=1, idle=True)
+        search.functions[function] = ("", [])  # it is being written
+        targets_fit(inner, e, given)
+        search.define(function, ", ".join(["s", "w", "eye", "you", "this", *params]), inner)
+    r.put(f"ts = w[{k.W_FIRST + 3}]")
+    r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@)")
+    for slot, x in ((k.MODE, k.SEARCH), (k.EYE, "eye"), (k.EXN, 0), (k.TAPEN, 0), (k.OPTROW, k.W_FIRST + 4), (k.ERROR, 0)):
+        r.put(f"ts[{slot}] = {x}")
+    r.put(f"if eye == {gen.lay.players}:")
+    r.lines.append((r.depth + 1, "common_knowledge(ts)"))
+    r.put(f"r = {function}(ts, w, eye, you, this{''.join(', ' + a for a in params)})")
+    r.put(f"s[{k.FUEL}] = ts[{k.FUEL}]")
+    r.put(f"if r == 0 and ts[{k.EXN}] > 0:")
+    r.lines.append((r.depth + 1, "return 1"))
+    r.put("return r")
 
 
 def targets_fit(r: Routine, e: g.Effect, given: int) -> None:

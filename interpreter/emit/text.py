@@ -70,6 +70,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     gen = Gen(game, lay, facts, shared, log, checks=checks, tells=tells, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
     search.tables, search.room = gen.tables, gen.room
+    gen.searching = search
     tables_of_machine(gen)
     emit_program(gen)
     emit_phases(gen)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.meanings.table import Play
+from tests.meanings.table import Play, differs
 
 CARDS = """
     kind Card is card:
@@ -538,3 +538,40 @@ def test_a_whole_is_not_offered_with_a_target_that_does_not_fit(play: Play) -> N
     """)
     assert table.asks == "p0: pass, clear"
     assert table.choose("clear").over
+
+
+HIDDEN_TOP = """
+    kind Card is card:
+        rank: number
+    cards Card for each number r in 1 to 4
+    zone deck: stack of Card
+    zone hand of each player: hand of Card
+    effect gamble:
+        requires rank of top of deck = 3 "the top must be a three"
+        do say(1)
+    effect trade(Card c in hand of everyone where rank of c = 3):
+        do say(2)
+"""
+
+
+@pytest.mark.parametrize("top", [pytest.param(1, marks=differs("oracle", "a `may` reads what is hidden")), 3])
+def test_what_is_required_of_a_card_that_nobody_has_seen_counts_as_possible(play: Play, top: int) -> None:
+    """Also of an effect that need not be done as a whole."""
+    table = play(HIDDEN_TOP, f"""
+        setup:
+            move all Cards c where rank of c is not in [{top}] to deck
+            move first Card c where rank of c = {top} to deck
+        phase main: start_player may do gamble
+    """)
+    assert table.asks == "p0: pass, gamble"
+
+
+@pytest.mark.parametrize("theirs", [1, 3])
+def test_what_another_holds_counts_as_possible(play: Play, theirs: int) -> None:
+    table = play(HIDDEN_TOP, f"""
+        setup:
+            move first Card c where rank of c = {theirs} to hand of left of start_player
+        phase main:
+            if start_player can do trade: do say(5)
+    """, players=2)
+    assert table.said == "5"
