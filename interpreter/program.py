@@ -115,7 +115,8 @@ class Program:
         key = (log, checks, tells)
         if key not in self._compiled:
             if (checks or tells) and not self._compiled:
-                self.compiled(log)  # it numbers the blocks: saves hold these numbers, and other processes must know them
+                # it numbers the blocks: saves hold these numbers, and other processes must know them
+                emit(self.game, self.lay, self.facts, self.shared, log)
             try:
                 made = self._compile(log, checks, tells)
             except RecursionError:

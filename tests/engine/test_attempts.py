@@ -8,6 +8,8 @@ import interpreter
 import rulelang
 
 GAMES = [("badaboom", 3), ("bad_company", 3), ("kuhn", 2), ("tic_tac_toe", 2), ("pig", 2)]
+# to compile the largest takes long
+COMPILED = [pytest.param(*x, marks=pytest.mark.long) if x[0] == "bad_company" else x for x in GAMES]
 
 
 def questions(game: str, players: int, fast: bool, every: int) -> list[interpreter.Match]:
@@ -39,7 +41,7 @@ def test_trying_is_taking(game: str, players: int) -> None:
         assert match.state_key() == before
 
 
-@pytest.mark.parametrize(("game", "players"), GAMES)
+@pytest.mark.parametrize(("game", "players"), COMPILED)
 def test_machine_code_tries_alike(game: str, players: int) -> None:
     pytest.importorskip("llvmlite")
     pairs = zip(questions(game, players, False, 10), questions(game, players, True, 10), strict=True)

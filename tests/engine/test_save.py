@@ -12,7 +12,7 @@ from hypothesis import given
 import interpreter
 from interpreter import IllegalMove, Match
 from rulelang.load import load
-from tests.engine.playing import NUMBERS, TABLES, Chance, Plan, Table, few, go_on, plans
+from tests.engine.playing import NUMBERS, OWN, TABLES, Chance, Plan, Table, few, go_on, plans
 from tools.attack.looks import everything, question
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -32,9 +32,9 @@ def resumed(table: Table, m: Match) -> Match:
     return again
 
 
-@every_table
+@pytest.mark.parametrize("table", OWN, ids=str)
 @few(3)
-@given(plan=plans(150), future=NUMBERS)
+@given(plan=plans(100), future=NUMBERS)
 def test_a_resumed_match_has_the_same_future(table: Table, plan: Plan, future: int) -> None:
     for log in (True, False):
         m = plan.reach(table, log=log)

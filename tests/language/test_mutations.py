@@ -5,9 +5,9 @@ import pytest
 from tests.language.mutations import Tally, errors_of, folders, judge, mutant, originals, slip
 
 
-@pytest.mark.parametrize("start", range(0, 60, 20))
+@pytest.mark.parametrize("start", range(0, 36, 12))
 def test_broken_copies_are_checked_without_a_fault(start: int) -> None:
-    broken(range(start, start + 20))
+    broken(range(start, start + 12))
 
 
 @pytest.mark.long
@@ -18,7 +18,7 @@ def test_many_broken_copies(start: int) -> None:
 
 
 def test_a_small_mistake_is_told_in_few_words() -> None:
-    few_words(range(60), most=6)
+    few_words(range(36), most=6)
 
 
 @pytest.mark.long
