@@ -129,7 +129,8 @@ def find_game(wanted: str | os.PathLike[str]) -> tuple[str, str] | Refusal:
             near = nearest(text, _games())
             names = ", ".join(f"`{name}`" for name in _games())
             hint = f"did you mean `{near}`?" if near else f"the bundled games are {names}" if names else None
-            return Refusal(Code.UNKNOWN_GAME, f"no game is called `{printable(text if len(text) <= 80 else text[:77] + '...')}`", hint)
+            shown = printable(text if len(text) <= 80 else text[:77] + "...")
+            return Refusal(Code.UNKNOWN_GAME, f"no game is called `{shown}`", hint)
     except (OSError, ValueError):
         pass  # reading the file will say what is wrong with it
     return text, _label(text)
