@@ -17,7 +17,7 @@ from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chun
 from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
-from interpreter.result import Result, result
+from interpreter.result import Result, finished
 from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_OPTIONS
 from interpreter.told import Told
 from rulelang.game import Game
@@ -583,7 +583,9 @@ class Match:
     @property
     def result(self) -> Result | None:
         """How it ended; None while it goes on."""
-        return None if self._code == k.ASK else result(self.program, self._s, self._stopped)
+        if self._code == k.ASK:
+            return None
+        return finished(self.program, self._compiled.names["outcome"], self._s, self._stopped)
 
     def standing(self) -> tuple[tuple[int, ...], ...]:
         """For each rank of `winner`, a number a seat: what it is, as if the tallies that add to it were counted now.

@@ -28,6 +28,7 @@ from rulelang import game as g
 
 if TYPE_CHECKING:
     from interpreter.match import Match
+    from interpreter.result import Result
 
 Block = Callable[[list[int], int, "list[list[int]]"], int]
 
@@ -105,6 +106,7 @@ class Program:
     _used: int = 0
     _often: int = OFTEN
     _outset: tuple[list[int], int] | None = None
+    results: "dict[tuple[object, ...], Result]" = field(factory=dict)  # by what matches came to
     outset_asks: bool = False  # no chance comes before the first question
     model: "Match | None" = None  # how matches with sampled chance and without a log begin
     _names: dict[str, g.Card] = field(factory=dict)

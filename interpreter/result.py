@@ -1,6 +1,6 @@
 """How a match ended: scores, ranking, payoffs (meaning 20)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
@@ -27,11 +27,22 @@ class Result:
                 "reason": self.reason, "payoffs": [float(x) for x in self.payoffs]}
 
 
-def result(p: Program, s: list[int], stopped: str | None = None) -> Result:
-    """The result of a finished (or stopped) match."""
-    ranks = p.game.winner.ranks if p.game.winner is not None else ()
-    values = [[p.of_player(s, rank.key, i) for i in range(p.players)] for rank in ranks]
-    return concluded(p, values, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+def finished(p: Program, outcome: Callable[..., int], s: list[int], stopped: str | None) -> Result:
+    """The result of a finished (or stopped) match, by the text's own function *outcome*; each is worked out once."""
+    ranks = len(p.game.winner.ranks) if p.game.winner is not None else 0
+    n = p.players
+    row = [0] * (ranks * n)
+    kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
+    outcome(s, p.w, row, 0)
+    s[k.FUEL] = kept
+    key = (*row, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+    made = p.results.get(key)
+    if made is None:
+        values = [row[i * n : i * n + n] for i in range(ranks)]
+        made = concluded(p, values, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+        if len(p.results) < 10_000:
+            p.results[key] = made
+    return made
 
 
 def concluded(p: Program, values: Sequence[Sequence[int]], gone: int, bits: int, number: int,

@@ -170,9 +170,11 @@ def by_index(game: Game, players: int, fast: bool = False, matches: int = 1) -> 
     """Matches played from outside, by `choose_index`. *matches* in one time, always the same."""
 
     def work(times: int) -> None:
+        random = Random(0).random
         for seed in range(times * matches):
             seed %= max(matches, 100)
-            random = Random(seed).random
+            if matches > 1:
+                random = Random(seed).random  # long matches are of very different lengths
             m = interpreter.start(game, players, seed=seed, log=False, fast=fast)
             choose = m.choose_index
             while count := m.count:

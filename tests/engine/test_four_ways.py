@@ -20,7 +20,7 @@ LARGE = ("badaboom", "bad_company")
 # compiling a rulebook takes seconds, so that in the suite only one table of each is compiled
 FIRST = {t.game: t for t in reversed(TABLES)}  # of each game the one with the fewest players
 QUICK = [*(t for t in FIRST.values() if t.game not in LARGE), Table("badaboom", 4), Table("bad_company", 3)]
-BOTH = ("kuhn", "goofspiel", "crazy_eights")  # compiled with a log as well
+BOTH = ("kuhn", "goofspiel")  # compiled with a log as well
 
 
 def ways(game: Game, players: int, seed: int, chance: Chance, both: bool) -> Iterator[tuple[str, Match]]:
