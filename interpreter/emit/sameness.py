@@ -2,7 +2,7 @@
 
 from interpreter.emit.base import Code, Routine, table_of_kind
 from interpreter.emit.expr import NO, atom, expr, value
-from interpreter.emit.stored import face, settled_kind
+from interpreter.emit.stored import face, named_face, settled_kind
 from rulelang import game as g
 
 
@@ -60,8 +60,7 @@ def member_of(r: Routine, e: g.MemberOf) -> Code:
 
 def card_name(r: Routine, e: g.CardName) -> Code:
     """The first copy of that name."""
-    number = name_number(r, e.name)
-    face_number = next((c for c in range(r.gen.lay.n) if r.gen.lay.designs[c] == number), -1)
+    face_number = named_face(r.gen, e.name)
     return Code(f"s[{r.gen.at('BODY') + face_number}]" if face_number >= 0 else "-1", face_number < 0)
 
 

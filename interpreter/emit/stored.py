@@ -1,7 +1,7 @@
 """What is stored and what is printed: counters, variables, fields of cards and spaces."""
 
 from interpreter.constants import NO_NUMBER
-from interpreter.emit.base import Code, ListAt, Lists, Name, NotYet, Routine, list_at, table_of_kind
+from interpreter.emit.base import Code, Gen, ListAt, Lists, Name, NotYet, Routine, list_at, table_of_kind
 from interpreter.emit.expr import atom, constant_of, expr, none_of
 from interpreter.rooms import depth
 from rulelang import game as g
@@ -98,9 +98,16 @@ def stored(r: Routine, e: g.Stored) -> Code:
     return Code(f"(s[{a}] if {a} >= 0 else {none_of(decl.type)})", True)
 
 
+def named_face(gen: Gen, name: str) -> int:
+    """The first face of that name; -1: there is none."""
+    return next((x for x in range(gen.lay.n) if gen.lay.design(x).name == name), -1)
+
+
 def face(r: Routine, card: str, of: g.Expr | None = None) -> str:
     """The number of what is printed on a card, which *of* names; one of a shuffled zone has no order until it is looked
-    at."""
+    at. Of a card that is named by what is printed on it there is nothing to look at."""
+    if isinstance(of, g.CardName) and (named := named_face(r.gen, of.name)) >= 0:
+        return str(named)
     if r.gen.search and r.look:
         return f"look(s, w, {card})"
     if of is not None and not r.orderless and not r.gen.search and r.gen.facts.unsettled(of):

@@ -226,3 +226,28 @@ def test_a_payment_that_rules_may_replace_in_a_branch(play: Play) -> None:
     """)
     assert table.said == "1"
     assert table["coins of p0"] == 2
+
+
+def test_what_is_printed_on_a_named_card_needs_no_look_at_where_it_lies(engine: Play) -> None:
+    """It lies in a shuffled heap; to say why it is not on offer asks nothing of chance."""
+    table = engine("""
+        kind Rune is card:
+            strength: 0 to 9
+        card "Loud" is Rune: strength = 3
+        card "Soft" is Rune: strength = 1
+        card "Calm" is Rune: strength = 2
+        zone heap: pile of Rune
+        zone hand of each player: hand of Rune
+        setup:
+            move all Runes to heap
+            shuffle heap
+        phase main: open casting
+        window casting asks start_player:
+            action cast(Rune t in hand of you):
+                requires strength of t > 1 "too weak"
+                move t to heap
+            action leave: end casting
+    """)
+    assert table.asks == "p0: pass, leave"
+    assert "too weak" in table.refusal("cast(Soft)").reason
+    assert "as things stand" in table.refusal("cast(Loud)").reason
