@@ -49,45 +49,28 @@ def at_once(r: Routine, st: g.ForEach) -> None:
     i, at = f"s[{r.slot()}]", f"s[{r.slot()}]"
     bound = r.bind(var)
     ask, over = r.label(), r.label()
-    r.put(f"{i} = 0")
     r.put(f"{at} = 0")
-    r.goto(ask)
-    r.start(ask)
-    r.put(f"if {i} >= s[{asked.base}]:")
-    with r.indent():
-        r.goto(over)
-    r.put(f"{i} = {i} + 1")
-    assign(r, bound, f"s[{asked.base} + {i}]")
-    if asked is not meant:
-        empty_question(r, st, bound, meant, ask)
-    r.put(f"{at} = {at} + 1")
-    for one in kept:
-        put_question(r, one, at)
-    r.goto(ask)
-    r.start(over)
+    with r.each_of(asked.base, i, ask, over):
+        assign(r, bound, f"s[{asked.base} + {i}]")
+        if asked is not meant:
+            empty_question(r, st, bound, meant, ask)
+        r.put(f"{at} = {at} + 1")
+        for one in kept:
+            put_question(r, one, at)
     if r.gen.log and not r.gen.search:
         for one in kept:
             if not (isinstance(one.choice, g.Choose) and one.choice.secretly):
                 reveal(r, one, meant)
-    go, end = r.label(), r.label()
-    r.put(f"{at} = 0")
-    r.goto(go)
-    r.start(go)
-    r.put(f"if {at} >= s[{meant.base}]:")
-    with r.indent():
-        r.goto(end)
-    r.put(f"{at} = {at} + 1")
-    assign(r, bound, f"s[{meant.base} + {at}]")
-    # what was chosen stands for all names, before options are carried out one after the other
-    for one in kept:
-        if isinstance(one.choice, g.Choose):
-            give_back(r, one, at)
-    for one in kept:
-        if isinstance(one.choice, g.ChooseOption):
-            do_option(r, one, at)
-    stmts(r, st.body[n:])
-    r.goto(go)
-    r.start(end)
+    with r.each_of(meant.base, at, r.label(), r.label()):
+        assign(r, bound, f"s[{meant.base} + {at}]")
+        # what was chosen stands for all names, before options are carried out one after the other
+        for one in kept:
+            if isinstance(one.choice, g.Choose):
+                give_back(r, one, at)
+        for one in kept:
+            if isinstance(one.choice, g.ChooseOption):
+                do_option(r, one, at)
+        stmts(r, st.body[n:])
 
 
 def perhaps_meant(r: Routine, sel: g.Selector, meant: ListAt) -> ListAt:

@@ -308,6 +308,21 @@ class Routine:
             self.put("pass")
         self.lines, self.depth, self.dead = lines, depth, before
 
+    @contextmanager
+    def each_of(self, base: str, i: str, head: int, over: int) -> Iterator[None]:
+        """Lines for each member of the list at *base*, whose place in it is then in *i*; they may wait. *head* and *over*: the
+        blocks for the next one, and for when there is none."""
+        self.put(f"{i} = 0")
+        self.goto(head)
+        self.start(head)
+        self.put(f"if {i} >= s[{base}]:")
+        with self.indent():
+            self.goto(over)
+        self.put(f"{i} = {i} + 1")
+        yield
+        self.goto(head)
+        self.start(over)
+
     def tmp(self) -> str:
         self.names += 1
         return f"t{self.names}"

@@ -1,10 +1,10 @@
 """`chance chooses`: candidates, and a move of chance that takes one or some of them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site
+from interpreter.emit.base import Bind, ListAt, Lists, Routine, Site
 from interpreter.emit.choose import limits
 from interpreter.emit.expr import none_of
-from interpreter.emit.selectors import candidates
+from interpreter.emit.selectors import in_rows
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign
 from rulelang import game as g
@@ -20,20 +20,9 @@ def by_chance(r: Routine, st: g.Choose) -> None:
         list_by_chance(r, st, bound)
         return
     card = t.base == "card"
-    x, n, whole, row, spare = (r.tmp() for _ in range(5))
-    row, spare = f"o{row}", f"o{spare}"
-    r.put(f"{row} = w[{k.W_CAND}]")
-    r.put(f"{spare} = w[{k.W_EVENTS}]")
-    r.put(f"{n} = 0")
-
-    def take(b: Bind) -> None:
-        assert isinstance(b, Name)
-        r.put(f"{row}[{n}] = {b.text}")
-        r.put(f"{spare}[{n}] = {b.text}")
-        r.put(f"{n} += 1")
-
+    x, whole = r.tmp(), r.tmp()
     r.orderless += 1
-    candidates(r, sel, take)
+    n, row, _ = in_rows(r, sel, k.W_CAND, k.W_EVENTS)
     r.orderless -= 1
     r.put(f"{whole} = {n}")
     flag = "0" if card else str(1 + gen.shared.type_number(type_tag(t)))

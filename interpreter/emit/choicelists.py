@@ -9,7 +9,7 @@ from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
 from interpreter.emit.loops import bound_list, copy_list, flat, laid_out, may_repeat
-from interpreter.emit.selectors import candidates, laid_candidates
+from interpreter.emit.selectors import candidates, in_rows, laid_candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.rooms import depth, shape_of
 from rulelang import game as g
@@ -160,17 +160,8 @@ def take_list(r: Routine, selector: g.Selector, to: ListAt | Lists, number: str)
 
 def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: Callable[[str], None],
             lenient: bool) -> None:
-    c, n, mask = r.tmp(), r.tmp(), r.tmp()
-    row = f"o{c}"
-    r.put(f"{row} = w[{k.W_CAND}]")
-    r.put(f"{n} = 0")
-
-    def take(b: Bind) -> None:
-        assert isinstance(b, Name)
-        r.put(f"{row}[{n}] = {b.text}")
-        r.put(f"{n} += 1")
-
-    candidates(r, selector, take)
+    mask = r.tmp()
+    n, row = in_rows(r, selector, k.W_CAND)
     r.put(f"if {n} > 60:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
     r.lines.append((r.depth + 1, f"{n} = 60"))
@@ -253,18 +244,7 @@ CHANCE = "chance"
 
 def spare_row(r: Routine, sel: g.Selector) -> str:
     """Lays the candidates out in the spare row; how many they are."""
-    n = r.tmp()
-    row = f"o{n}"
-    r.put(f"{row} = w[{k.W_EVENTS}]")
-    r.put(f"{n} = 0")
-
-    def take(b: Bind) -> None:
-        assert isinstance(b, Name)
-        r.put(f"{row}[{n}] = {b.text}")
-        r.put(f"{n} += 1")
-
-    candidates(r, sel, take)
-    return n
+    return in_rows(r, sel, k.W_EVENTS)[0]
 
 
 def behind_one(r: Routine, who: g.Expr | None, sel: g.Selector, x: str, p: str) -> str:

@@ -53,17 +53,9 @@ def moves_one_by_one(r: Routine, st: g.Move, base: str, zone: str, null: bool) -
     i, c, to = (f"s[{r.slot()}]" for _ in range(3))
     head, over = r.label(), r.label()
     r.put(f"{to} = {zone}")
-    r.put(f"{i} = 0")
-    r.goto(head)
-    r.start(head)
-    r.put(f"if {i} >= s[{base}]:")
-    with r.indent():
-        r.goto(over)
-    r.put(f"{i} = {i} + 1")
-    r.put(f"{c} = s[{base} + {i}]")
-    answered_move(r, st, c, to, null, st.at_bottom, head)
-    r.goto(head)
-    r.start(over)
+    with r.each_of(base, i, head, over):
+        r.put(f"{c} = s[{base} + {i}]")
+        answered_move(r, st, c, to, null, st.at_bottom, head)
     after(r, r.gen.facts.touches(st), r.gen.facts.raises(st))
 
 

@@ -147,3 +147,21 @@ def laid_candidates(r: Routine, sel: g.Selector) -> ListAt | Lists:
     to = r.list_for(shape_of_candidates(r.gen.lay, sel))
     fill_candidates(r, sel, to)
     return to
+
+
+def in_rows(r: Routine, sel: g.Selector, *rows: int) -> tuple[str, ...]:
+    """All candidates, one number each, written into work rows: how many they are, and the names of the rows."""
+    n = r.tmp()
+    names = tuple(f"o{r.tmp()}" for _ in rows)
+    for name, row in zip(names, rows, strict=True):
+        r.put(f"{name} = w[{row}]")
+    r.put(f"{n} = 0")
+
+    def take(b: Bind) -> None:
+        assert isinstance(b, Name)
+        for name in names:
+            r.put(f"{name}[{n}] = {b.text}")
+        r.put(f"{n} += 1")
+
+    candidates(r, sel, take)
+    return n, *names

@@ -124,29 +124,21 @@ def loop_list(r: Routine, whole: ListAt | Lists, var: g.Var, body: g.Body, waits
     i = f"s[{r.slot()}]"
     at = f"s[{r.slot()}]" if isinstance(whole, Lists) else ""
     bound = r.bind(var)
-    r.put(f"{i} = 0")
     if isinstance(whole, Lists):
         r.put(f"{at} = {base} + 1")
-    r.goto(head)
-    r.start(head)
-    r.put(f"if {i} >= s[{base}]:")
-    with r.indent():
-        r.goto(over)
-    r.put(f"{i} = {i} + 1")
-    if gone:
-        r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
-        with r.indent():
-            r.goto(head)
-    if isinstance(whole, Lists):
-        assert isinstance(bound, (ListAt, Lists))
-        copy_list(r, at, bound)
-        r.put(f"{at} = {at} + list_span(s, {at}, {whole.depth - 1})")
-    else:
-        assign(r, bound, f"s[{base} + {i}]")
-        born(r, var.id)
-    stmts(r, body)
-    r.goto(head)
-    r.start(over)
+    with r.each_of(base, i, head, over):
+        if gone:
+            r.put(f"if s[{k.GONE}] >> s[{base} + {i}] & 1:")
+            with r.indent():
+                r.goto(head)
+        if isinstance(whole, Lists):
+            assert isinstance(bound, (ListAt, Lists))
+            copy_list(r, at, bound)
+            r.put(f"{at} = {at} + list_span(s, {at}, {whole.depth - 1})")
+        else:
+            assign(r, bound, f"s[{base} + {i}]")
+            born(r, var.id)
+        stmts(r, body)
 
 
 def repeat(r: Routine, st: g.Repeat) -> None:

@@ -25,18 +25,9 @@ def count_up(r: Routine, st: g.CountUp) -> None:
         base = laid_candidates(r, tally.of).base
         i, bound = (f"s[{r.slot()}]" for _ in range(2))
         r.env[var.id] = Name(bound, True)
-        head, over = r.label(), r.label()
-        r.put(f"{i} = 0")
-        r.goto(head)
-        r.start(head)
-        r.put(f"if {i} >= s[{base}]:")
-        with r.indent():
-            r.goto(over)
-        r.put(f"{i} = {i} + 1")
-        r.put(f"{bound} = s[{base} + {i}]")
-        lines(r, st, tally, bound)
-        r.goto(head)
-        r.start(over)
+        with r.each_of(base, i, r.label(), r.label()):
+            r.put(f"{bound} = s[{base} + {i}]")
+            lines(r, st, tally, bound)
     after(r, frozenset({"store " + tally.into}))
 
 
