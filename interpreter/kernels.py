@@ -100,12 +100,7 @@ def move(s, w, c, z, under):
         settle(s, w, c)
     o = s[ZON + c]
     if s[ACTS] and s[ANX + c] >= 0:
-        p = s[APV + c]
-        n = s[ANX + c]
-        s[ANX + p] = n
-        s[APV + n] = p
-        s[ANX + c] = -1
-        s[ACTN] -= 1
+        count_no_more(s, c)
     p = s[PRV + c]
     n = s[NXT + c]
     s[NXT + p] = n
@@ -157,12 +152,7 @@ def mix(s, w, z):
         s[MIXED + c] = 1
         s[KNOW + c] = a if s[MODE] == 2 else 0
         if s[ACTS] and s[ANX + c] >= 0:
-            p = s[APV + c]
-            n = s[ANX + c]
-            s[ANX + p] = n
-            s[APV + n] = p
-            s[ANX + c] = -1
-            s[ACTN] -= 1
+            count_no_more(s, c)
         c = s[NXT + c]
     s[NMIX + z] = s[LEN + z]
     if a != 0 or EAGER[z]:
@@ -176,6 +166,16 @@ def mix(s, w, z):
         while c < N:
             count_here(s, c, z)
             c = s[NXT + c]
+    return 0
+
+def count_no_more(s, c):
+    """c leaves the others of whom modifiers or rules count where they lie"""
+    p = s[APV + c]
+    n = s[ANX + c]
+    s[ANX + p] = n
+    s[APV + n] = p
+    s[ANX + c] = -1
+    s[ACTN] -= 1
     return 0
 
 def count_here(s, c, z):

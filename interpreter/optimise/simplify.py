@@ -378,12 +378,8 @@ class Once:
         new: list[ast.stmt] = []
         own = self.own(body)
         for i in rounds:
-            self.rules.copies += 1
-            names: dict[str, ast.expr] = {y: ast.Name(f"{y}_{self.rules.copies}", LOAD) for y in own}
-            names[name] = number(i)
-            for y in own:
-                self.adopt(f"{y}_{self.rules.copies}", y)
-            new += [renamed(y, names) for y in body]
+            names = self.round_names(own)
+            new += [renamed(y, {**names, name: number(i)}) for y in body]
         # what is read of it after the loop
         if self.read[name] > sum(1 for y in loads(body) if y == name):
             self.written[name] = 2
@@ -396,8 +392,13 @@ class Once:
         return [name for name, times in Counter(stores(body)).items()
                 if self.written[name] == times and self.read[name] == read[name]]
 
-    def adopt(self, new: str, old: str) -> None:
-        self.written[new], self.read[new] = self.written[old], self.read[old]
+    def round_names(self, own: Sequence[str]) -> dict[str, ast.Name]:
+        """Names for the locals of one more round of a loop, set and read as often as those they stand for."""
+        self.rules.copies += 1
+        names = {y: ast.Name(f"{y}_{self.rules.copies}", LOAD) for y in own}
+        for old, new in names.items():
+            self.written[new.id], self.read[new.id] = self.written[old], self.read[old]
+        return names
 
     def flagged(self, name: str, body: Sequence[ast.stmt], rounds: range, known: Known,
                 rest: list[ast.stmt]) -> list[ast.stmt] | None:
@@ -409,13 +410,9 @@ class Once:
         own = self.own(body)
         before = dict(self.fold.alias)
         for i in rounds:
-            self.rules.copies += 1
-            names: dict[str, ast.expr] = {y: ast.Name(f"{y}_{self.rules.copies}", LOAD) for y in own}
-            names[name] = number(i)
-            for y in own:
-                self.adopt(f"{y}_{self.rules.copies}", y)
-            made = self.block([renamed(y, names) for y in body], known.copy())
-            spare(made, self.params, {y.id for y in names.values() if isinstance(y, ast.Name)})
+            names = self.round_names(own)
+            made = self.block([renamed(y, {**names, name: number(i)}) for y in body], known.copy())
+            spare(made, self.params, {y.id for y in names.values()})
             made = self.block(made, known.copy())
             if not made:
                 continue
