@@ -149,7 +149,7 @@ class Stage:
                             self.m._compiled.names[f"refill_{i}"](self.s, self.p.w, -1)
                     self._calm()
                     self.s[k.BROKEN] = 0
-                    self.since = len(self.m._all_records())
+                    self.since = len(self.m.records())
                 self.when(line)
             case g.Then():
                 self.resolve_chance()
@@ -584,7 +584,7 @@ class Stage:
 
     def announced(self, line: g.Then) -> str | None:
         p = self.p
-        records = self.m._all_records()[self.since :]
+        records = self.m.records()[self.since :]
         found: list[str] = []
         for i in range(0, len(records), RECORD):
             source = p.shared.sources[records[i]]

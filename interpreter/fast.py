@@ -14,7 +14,7 @@ from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
 from interpreter.machine import MASK, STEPS, running, seeded, stuck
 from interpreter.native import Dispatch, FastUnavailable, Native, compiled
 from interpreter.program import Program, program
-from interpreter.result import Result, concluded
+from interpreter.result import Result, concluded, finished, rank_count
 from rulelang.game import Game
 
 LOST = 'def lost(s, f, w):\n    return -5\n'
@@ -135,7 +135,7 @@ def chooser(seed: int) -> tuple[int, int, int, int]:
 
 def outcome_size(p: Program) -> int:
     """Numbers that say what a match came to: how it stopped, three slots, then what `winner` ranks by."""
-    return 4 + (len(p.game.winner.ranks) * p.players if p.game.winner is not None else 0)
+    return 4 + rank_count(p) * p.players
 
 
 def attempt_size(p: Program) -> int:
@@ -148,6 +148,10 @@ def between_acts(p: Program) -> tuple[int, ...]:
     return tuple(int(site.kind in ("window", "may")) for site in p.shared.sites)
 
 
+def without_end(decisions: int) -> str:
+    return f"stopped: {decisions} decisions without an end"
+
+
 class Outcomes(dict[tuple[bytes], Result]):
     """Results by what matches came to: `outcome_size` numbers of 64 bits as bytes. Each is worked out once."""
 
@@ -157,7 +161,7 @@ class Outcomes(dict[tuple[bytes], Result]):
     def __missing__(self, numbers: tuple[bytes]) -> Result:
         p = self.program
         code, winners, reason, gone, *values = array("q", numbers[0])
-        stopped = None if code == k.OVER else f"stopped: {self.decisions} decisions without an end"
+        stopped = None if code == k.OVER else without_end(self.decisions)
         rows = [values[i : i + p.players] for i in range(0, len(values), p.players)]
         made = self[numbers] = concluded(p, rows, gone, winners, reason, stopped)
         return made
@@ -211,8 +215,6 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
     blocks, w, wide = c.quick, p.w, p.wide
     below, uniform, outcome = c.names["below_choice"], c.names["take_uniform"], c.names["outcome"]
     row = w[k.W_OPTIONS]
-    size = outcome_size(p)
-    outcomes = Outcomes(p, decisions)
     out: list[Result] = []
     for seed in seeds:
         p.played()
@@ -240,7 +242,5 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
             b = s[s[k.FP]]
         if b in (k.SPENT, k.STUCK) or s[k.ERROR]:
             raise EngineError(stuck(p, s))
-        came_to = [b, s[k.WINNERS], s[k.REASON], s[k.GONE]] + [0] * (size - 4)
-        outcome(s, w, came_to, 4)
-        out.append(outcomes[(array("q", came_to).tobytes(),)])
+        out.append(finished(p, outcome, s, None if b == k.OVER else without_end(decisions)))
     return out

@@ -17,7 +17,7 @@ from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chun
 from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
-from interpreter.result import Result, finished
+from interpreter.result import Result, finished, rank_count, rank_numbers
 from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_OPTIONS
 from interpreter.told import Told
 from rulelang.game import Game
@@ -514,7 +514,7 @@ class Match:
         """How often each sort of event is told of each rule (`LogEvent.what`, `LogEvent.rule`): the log without its words,
         in a hundredth of the time."""
         sources = self.program.shared.sources
-        numbers = Counter(self._all_records()[::RECORD])
+        numbers = Counter(self.records()[::RECORD])
         out: Counter[tuple[str, str]] = Counter()
         for number, times in sorted(numbers.items()):
             out[sources[number].what, sources[number].rule] += times
@@ -523,9 +523,6 @@ class Match:
     def records(self) -> list[int]:
         """The log in whole numbers, `log.RECORD` a record: the number of its source, whose act it was, who sees it, then
         three values, each with those who know it."""
-        return self._all_records()
-
-    def _all_records(self) -> list[int]:
         return [x for chunk in chunks(self._records) for x in chunk.records]
 
     def log_text(self, seat: int) -> str:
@@ -593,21 +590,15 @@ class Match:
         It reads hidden cards too: whoever may not know them asks it of a world from `sample_world`.
         """
         p, s = self.program, self.state
-        ranks = p.game.winner.ranks if p.game.winner is not None else ()
-        n = p.players
-        found: Sequence[int]
-        if self.over:  # whatever there was to count has been counted
-            found = [p.of_player(s, rank.key, seat) for rank in ranks for seat in range(n)]
-        elif self._fast is not None and self._asked is None:
+        if not self.over and self._fast is not None and self._asked is None:
             kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
             found = self._fast.standing(s)  # type: ignore[arg-type]
             s[k.FUEL] = kept
-        else:
-            kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
-            found = p.w[k.W_ASKED]
-            self._compiled.names["standing"](s, p.w, found, 0)
-            s[k.FUEL] = kept
-        return tuple(tuple(found[i * n : i * n + n]) for i in range(len(ranks)))
+            n = p.players
+            return tuple(tuple(found[i * n : i * n + n]) for i in range(rank_count(p)))
+        # when it is over, whatever there was to count has been counted
+        names = self._compiled.names
+        return tuple(map(tuple, rank_numbers(p, names["outcome" if self.over else "standing"], s)))
 
     def attempts(self, indexes: Sequence[int], acts: int, rng: Random) -> "list[Attempt]":
         """What options come to, for bots that look ahead: see `interpreter.attempts`."""

@@ -244,15 +244,6 @@ class Program:
         """Bits of the players to whom the faces in zone instance *z* are shown."""
         return self.compiled().names["audience"](s, self.w, z)
 
-    def of_player(self, s: list[int], key: str, seat: int) -> int:
-        """A counter or value of a player."""
-        decl = self.game.stores.get(key)
-        if decl is not None:
-            return s[self.lay.stores[key].base + seat]
-        value = self.game.values[key]
-        of = g.SeatName(span=value.span, type=g.PLAYER, seat=seat, name="")
-        return self.ask(s, g.Derived(span=value.span, type=value.type, key=key, of=of), ("value", key, seat))
-
     def ask(self, s: list[int], e: g.Expr, key: object = None, you: int = -1, this: int = -1,
             what: Literal["value", "zone", "slot", "truth"] = "value", once: bool = False) -> int:
         """The value of any expression in a state, as a whole number; nothing changes but settled places. *what*: the

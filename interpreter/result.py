@@ -27,18 +27,27 @@ class Result:
                 "reason": self.reason, "payoffs": [float(x) for x in self.payoffs]}
 
 
-def finished(p: Program, outcome: Callable[..., int], s: list[int], stopped: str | None) -> Result:
-    """The result of a finished (or stopped) match, by the text's own function *outcome*; each is worked out once."""
-    ranks = len(p.game.winner.ranks) if p.game.winner is not None else 0
-    n = p.players
+def rank_count(p: Program) -> int:
+    """By how many numbers `winner` ranks."""
+    return len(p.game.winner.ranks) if p.game.winner is not None else 0
+
+
+def rank_numbers(p: Program, function: Callable[..., int], s: list[int]) -> list[list[int]]:
+    """What `winner` ranks by, a row a rank, a number a seat, as a *function* of the text (`outcome`, `standing`) says."""
+    n, ranks = p.players, rank_count(p)
     row = [0] * (ranks * n)
     kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
-    outcome(s, p.w, row, 0)
+    function(s, p.w, row, 0)
     s[k.FUEL] = kept
-    key = (*row, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+    return [row[i * n : i * n + n] for i in range(ranks)]
+
+
+def finished(p: Program, outcome: Callable[..., int], s: list[int], stopped: str | None) -> Result:
+    """The result of a finished (or stopped) match, by the text's own function *outcome*; each is worked out once."""
+    values = rank_numbers(p, outcome, s)
+    key = (*map(tuple, values), s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
     made = p.results.get(key)
     if made is None:
-        values = [row[i * n : i * n + n] for i in range(ranks)]
         made = concluded(p, values, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
         if len(p.results) < 10_000:
             p.results[key] = made
