@@ -76,16 +76,23 @@ def outcomes(world: Match, indexes: Sequence[int], seat: int, rng: Random) -> li
 def slowly(world: Match, index: int, seat: int, rng: Random) -> tuple[Number, ...]:
     """The same for one option, when how the players stand hangs on what *seat* is not shown: then the payoff does so
     too, and does not count."""
+    after = acted(world, index, seat, rng)
+    view, winner = after.view(seat), world.game.winner
+    ranks = winner.ranks if winner is not None else ()
+    rows = [seen_numbers(view, rank.key, 1 if rank.how == "most" else -1) for rank in ranks]
+    return 0, *(lead(row, seat) for row in rows)
+
+
+def acted(world: Match, index: int, seat: int, rng: Random) -> Match:
+    """A copy in which *seat* has taken the option at *index* and brought to its end, by choosing at random, what that
+    began."""
     after = world.copy()
     after.choose_index(index)
     for _ in range(ACT):
         if after.player != seat or after.between_acts:
             break
         after.choose_index(rng.randrange(after.count))
-    view, winner = after.view(seat), world.game.winner
-    ranks = winner.ranks if winner is not None else ()
-    rows = [seen_numbers(view, rank.key, 1 if rank.how == "most" else -1) for rank in ranks]
-    return 0, *(lead(row, seat) for row in rows)
+    return after
 
 
 def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:

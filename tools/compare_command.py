@@ -10,7 +10,7 @@ from tools.bots import BOTS
 from tools.failures import WrongCall
 from tools.measuring import as_data, lines, measures
 from tools.sides import Settings, sides, sides_options
-from tools.simulate import PlayerCount, counted, has_machine_code, play_one
+from tools.simulate import PlayerCount, counted, has_machine_code, play_one, playing_options
 
 LEAST = -1
 
@@ -31,11 +31,7 @@ class Players(PlayerCount):
               help="Matches of each game, for each number of players.")  # fmt: skip
 @click.option("--players", type=Players(), default="least", show_default=True,
               help="How many play: a number, all that both games allow, or the least.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="The first match's; the others follow.")
-@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays.")
-@click.option(
-    "--fast", is_flag=True, help="Play in machine code, with the extra `fast`: the same report, sooner."
-)
+@playing_options
 @click.option("--json", "as_json", is_flag=True, help="Print all measurements as JSON.")
 def command(
     first: str, second: str | None, variants: tuple[str, ...], settings: Settings, matches: int,

@@ -48,16 +48,20 @@ def setting_value(text: str) -> object:
 
 def game_options(command: Command) -> Command:
     """GAME, --variant and --set: what `load` needs."""
+    command = variant_options(command, "Play by this variant", "Give a parameter of the game a value")
+    return click.argument("game", metavar="GAME")(command)
+
+
+def variant_options(command: Command, variant_help: str, set_help: str) -> Command:
+    """--variant and --set, with what each does."""
     for add in (
         click.option(
             "--set", "settings", metavar="NAME=VALUE", multiple=True, type=Setting(),
-            help="Give a parameter of the game a value; may be repeated.",
+            help=f"{set_help}; may be repeated.",
         ),
         click.option(
-            "--variant", "variants", metavar="NAME", multiple=True,
-            help="Play by this variant; may be repeated.",
+            "--variant", "variants", metavar="NAME", multiple=True, help=f"{variant_help}; may be repeated.",
         ),
-        click.argument("game", metavar="GAME"),
     ):  # fmt: skip
         command = add(command)
     return command

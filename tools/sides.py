@@ -1,7 +1,7 @@
 """Two games to be compared, as the command line names them."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import click
 from attrs import field, frozen
@@ -9,7 +9,7 @@ from attrs import field, frozen
 from rulelang import Game
 from rulelang.bundled import bundled_file, find_game, find_variant
 from tools.failures import WrongCall
-from tools.games import Command, Setting, load
+from tools.games import Command, load, variant_options
 
 Settings = tuple[tuple[str, object], ...]
 
@@ -36,21 +36,11 @@ class Side:
 
 def sides_options(command: Command) -> Command:
     """FIRST, SECOND, --variant and --set: what `sides` needs."""
-    decorators: tuple[Callable[[Command], Command], ...] = (
-        click.option(
-            "--set", "settings", metavar="NAME=VALUE", multiple=True, type=Setting(),
-            help="Give a parameter of the second a value; may be repeated.",
-        ),
-        click.option(
-            "--variant", "variants", metavar="NAME", multiple=True,
-            help="Take the second with this variant; may be repeated.",
-        ),
-        click.argument("second", required=False),
-        click.argument("first"),
-    )  # fmt: skip
-    for add in decorators:
-        command = add(command)
-    return command
+    command = variant_options(
+        command, "Take the second with this variant", "Give a parameter of the second a value"
+    )
+    command = click.argument("second", required=False)(command)
+    return click.argument("first")(command)
 
 
 def sides(first: str, second: str | None, variants: tuple[str, ...], settings: Settings) -> tuple[Side, Side]:

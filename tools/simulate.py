@@ -18,7 +18,7 @@ from interpreter.native import FastUnavailable
 from rulelang import Game
 from tools.bots import BOTS, Bot, generator
 from tools.failures import Failed
-from tools.games import game_options, load, seats
+from tools.games import Command, game_options, load, seats
 
 
 @frozen
@@ -214,6 +214,25 @@ class PlayerCount(click.ParamType[int | None]):
         self.fail(f"`{value}` is neither a number nor `all`", param, ctx)
 
 
+def playing_options(command: Command) -> Command:
+    """--seed, --bots and --fast: how matches are played that are then reported on."""
+    for add in (
+        click.option(
+            "--fast",
+            is_flag=True,
+            help="Play in machine code, with the extra `fast`: the same report, sooner.",
+        ),
+        click.option(
+            "--bots", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays."
+        ),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**63 - 1), help="The first match's; the others follow."
+        ),
+    ):
+        command = add(command)
+    return command
+
+
 @click.command()
 @game_options
 @click.option(
@@ -226,11 +245,7 @@ class PlayerCount(click.ParamType[int | None]):
 )
 @click.option("--players", type=PlayerCount(), default="all", show_default=True,
               help="How many play; all: each number that the game allows.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="The first match's; the others follow.")
-@click.option("--bots", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays.")
-@click.option(
-    "--fast", is_flag=True, help="Play in machine code, with the extra `fast`: the same report, sooner."
-)
+@playing_options
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def command(
     game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], matches: int,

@@ -1,7 +1,7 @@
 """Four ways to play one match agree after every decision: the oracle, plain Python with the log and without (optimised),
 and machine code."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from random import Random
 
@@ -40,6 +40,13 @@ def used(match: Match) -> list[int]:
     return [x for x in key if isinstance(x, int)]
 
 
+def assert_alike(matches: Mapping[str, Match], first: Match, seed: int, step: int) -> None:
+    """All ask the same player the same, in the same state."""
+    for name, match in matches.items():
+        assert (match.player, match.count) == (first.player, first.count), (name, seed, step)
+        assert used(match) == used(first), (name, seed, step)
+
+
 def agree(game: Game, players: int, seed: int, steps: int, both: bool = True) -> int:
     """Plays a match in all ways at once; how many choices it had."""
     rng = Random(seed)
@@ -48,9 +55,7 @@ def agree(game: Game, players: int, seed: int, steps: int, both: bool = True) ->
     first = matches["plain, log"]
     for step in range(steps):
         assert not apart(game, oracle, first), (seed, step)
-        for name, match in matches.items():
-            assert (match.player, match.count) == (first.player, first.count), (name, seed, step)
-            assert used(match) == used(first), (name, seed, step)
+        assert_alike(matches, first, seed, step)
         if not first.count:
             break
         i = rng.randrange(first.count)
@@ -74,9 +79,7 @@ def agree_by_seed(game: Game, players: int, seed: int, steps: int, both: bool = 
     matches = dict(ways(game, players, seed, "sampled", both))
     first = matches["plain, log"]
     for step in range(steps):
-        for name, match in matches.items():
-            assert (match.player, match.count) == (first.player, first.count), (name, seed, step)
-            assert used(match) == used(first), (name, seed, step)
+        assert_alike(matches, first, seed, step)
         if not first.count:
             break
         i = rng.randrange(first.count)

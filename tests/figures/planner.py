@@ -7,7 +7,7 @@ from random import Random
 
 from interpreter import Match
 from interpreter.view import in_zone
-from tools.bots import ACT, TRIES
+from tools.bots import TRIES, acted
 
 FULL = 6.0  # what a heist with all its markers is worth before it is completed
 COIN, UPGRADE = 0.4, 1.0
@@ -24,13 +24,7 @@ def planner(match: Match, rng: Random) -> int:
     for _ in range(max(TRIES // len(tried), 1)):
         world = match.sample_world(seat, rng)
         for place, index in enumerate(tried):
-            after = world.copy()
-            after.choose_index(index)
-            for _ in range(ACT):
-                if after.player != seat or after.between_acts:
-                    break
-                after.choose_index(rng.randrange(after.count))
-            totals[place] += prospects(after, seat)
+            totals[place] += prospects(acted(world, index, seat, rng), seat)
     best = max(totals)
     return tried[rng.choice([place for place, total in enumerate(totals) if total == best])]
 
