@@ -161,7 +161,7 @@ def table(look: Look, mark: Mark, data: Mapping[str, Any]) -> str:
         head = f"<b>{broken(mark.sign + data['label'], look.width)}</b>"
         if data.get("loop"):
             head += f'<br/><font point-size="9">{broken(data["loop"], look.width)}</font>'
-        rows.append(f'<tr><td bgcolor="{look.band}" cellpadding="2">{head}</td></tr>')
+        rows.append(f'<tr><td bgcolor="{look.band}" style="rounded" cellpadding="2">{head}</td></tr>')
     if data["lines"]:
         text = "".join(_line(text, sort, depth, look.width) for text, sort, depth, _ in data["lines"])
         text = text if data["label"] else mark.sign + text
