@@ -218,7 +218,7 @@ def swapped(m: Match, x: int, y: int) -> Match:
 
 def news(m: Match, seat: int | None, since: int) -> tuple[LogEvent, ...]:
     """The log as *seat* (None: all-seeing) sees it, from the record of that number on."""
-    return events(m.program, m._all_records()[since:], seat)
+    return events(m.program, m.records()[since:], seat)
 
 
 def shown(m: Match, seat: int) -> dict[str, object]:

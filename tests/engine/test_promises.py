@@ -308,7 +308,7 @@ def stay_alike(
     """Plays two worlds alike until *seat* may see which is which."""
     names = {one.program.lay.design(face).name for face in faces}
     salt = rng.random()
-    since = len(one._all_records())
+    since = len(one.records())
     for _ in range(40):
         before = where_seen(one, seat, faces) + where_seen(other, seat, faces)
         here, there = one.decision, other.decision

@@ -56,13 +56,13 @@ def grown(m: Match, our: Ours, known: dict[object, Tree], waiting: int) -> Tree:
     decisions = Counter([(player, count)] if not of_chance else [])
     ends: Counter[Returns] = Counter()
     returns = [Fraction(0)] * m.players
-    since = len(m._all_records())
+    since = len(m.records())
     for i in range(count):
         child = m.copy()
         child.choose_index(i)
         made = waiting + (not of_chance)
         forced = choices_of_one(child, since, made) if our.forced else []
-        below = tree(child, our, known, 0 if len(child._all_records()) > since else made)
+        below = tree(child, our, known, 0 if len(child.records()) > since else made)
         nodes += below.nodes + len(forced)
         chance += below.chance
         depth = max(depth, below.depth + 1 + len(forced))

@@ -54,4 +54,4 @@ def histories(start: Match, depths: int, most: int) -> list[tuple[int, int]]:
 
 def moves(before: Match, after: Match) -> int:
     """How many choices lead from one to the other, those of one option included."""
-    return sum(event.what == "choose" for event in news(after, None, len(before._all_records())))
+    return sum(event.what == "choose" for event in news(after, None, len(before.records())))
