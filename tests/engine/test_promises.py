@@ -328,9 +328,11 @@ def stay_alike(
             one.choose(taken)
             other.choose(taken)
         told = news(one, seat, since), news(other, seat, since)
-        if one.player != other.player:
-            # a choice of one option has taken itself in one of them
-            n = min(len(told[0]), len(told[1]))
+        shorter = min((told[0], one), (told[1], other), key=lambda pair: len(pair[0]))
+        n = len(shorter[0])
+        # a choice of one option has taken itself in one of them, and somebody else is asked in the other
+        parted = one.player != other.player or (len(told[0]) != len(told[1]) and shorter[1].player != seat)
+        if parted:
             told = told[0][:n], told[1][:n]
         if told[0] != told[1]:
             assert may_differ(one, other, seat, faces, names, before, told), (
@@ -338,7 +340,7 @@ def stay_alike(
                 [pair for pair in zip(*told, strict=False) if pair[0] != pair[1]][:1],
             )
             return
-        if one.player == other.player:
+        if not parted:
             seen = shown(one, seat), shown(other, seat)
             if seen[0] != seen[1]:
                 assert may_differ(one, other, seat, faces, names, before, ((), ())), (
@@ -349,7 +351,7 @@ def stay_alike(
             if one.player == seat:
                 for text in texts:
                     assert str(one.refusal(text)) == str(other.refusal(text)), names
-        if one.player != other.player or one.over:
+        if parted or one.over:
             return
 
 
