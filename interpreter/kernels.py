@@ -603,10 +603,10 @@ def joined(s, w, n, last, whole):
     o[a + WIDE - 1] = (m >> SPAN) + 1 << SPAN | last
     return 1
 
-def repeated(s, w, n):
-    """0 if option n is like an earlier one of the question, else 1"""
+def repeated(s, w, first, n):
+    """0 if option n is like one of those from *first* on before it, else 1"""
     o = w[s[OPTROW]]
-    for i in range(n):
+    for i in range(first, n):
         same = 1
         for j in range(WIDE):
             if o[i * WIDE + j] != o[n * WIDE + j]:

@@ -177,7 +177,7 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
     r.put(f"for {j} in range({n}):")
     r.lines.append((r.depth + 1, f"{back}[{tail} + 1 + {j}] = {row}[{j}]"))
     sort = {"card": 1, "die": 2}.get(selector.var.type.base, 0)
-    marked = sort > 0 or may_repeat(selector.source)
+    marked = sort > 0 or may_repeat(selector.source, r.gen.facts)
     if marked:
         r.put(f"mark_alike(s, w, {n}, {p}, {sort})")
     r.put(f"while {mask} >= 0 and bits_count({mask}) <= {most}:")

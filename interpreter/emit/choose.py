@@ -28,9 +28,9 @@ def begin_options(r: Routine) -> None:
     r.tails = 0
 
 
-def add_option(r: Routine, form: int, values: list[str], again: bool = False, counts: bool = False) -> None:
-    """One more option; *again*: unless there is one like it; *counts*: its last value is a number that may follow on that
-    of the option before."""
+def add_option(r: Routine, form: int, values: list[str], again: str = "", counts: bool = False) -> None:
+    """One more option; *again*: unless there is one like it among those from this number on; *counts*: its last value is a
+    number that may follow on that of the option before."""
     wide = r.gen.wide
     r.put(f"if n >= {(r.gen.lay.width - 4 * r.gen.lay.tail) // wide - 1}:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
@@ -45,7 +45,7 @@ def add_option(r: Routine, form: int, values: list[str], again: bool = False, co
         # where each has to be tried by itself, few are kept apart
         r.put(f"n += 1 - joined(s, w, n, {len(values)}, s[f + 5] & {k.WHOLE})")
     else:
-        r.put("n += repeated(s, w, n)" if again else "n += 1")
+        r.put(f"n += repeated(s, w, {again}, n)" if again else "n += 1")
 
 
 def several(r: Routine) -> str:
@@ -165,7 +165,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     r.depth += 1
     begin_options(r)
     # targets must be as many as demanded; so must all things inside a search
-    again, counts = twice(sel, st.how_many, p), wide(gen.lay, sel, many)
+    again, counts = "0" if twice(r, sel, st.how_many, p) else "", wide(gen.lay, sel, many)
     each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x], again, counts), lenient=on_none is None and not gen.search,
                 seen=surely_seen(r, st.who, sel))
     r.put("if n > 0:")
@@ -387,18 +387,18 @@ def chosen_option(r: Routine, st: g.ChooseOption, what: str, words: str, who: st
             note(r, what, words + safe + holes, (*asked, *values), seen, st, option.cites)
 
 
-def twice(selector: g.Selector, how_many: g.HowMany | None, p: str) -> bool:
+def twice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p: str) -> bool:
     """Whether one thing may come twice among the choices. (Of cards and dice those that look alike are one anyway; for
     chance nothing is.)"""
     if how_many is not None or p == str(k.NOBODY):
         return False
-    return selector.var.type.base not in ("card", "die", "list") and may_repeat(selector.source)
+    return selector.var.type.base not in ("card", "die", "list") and may_repeat(selector.source, r.gen.facts)
 
 
 def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, values: list[str],
-                test: Callable[[], str | None] | None = None, again: bool = False, counts: bool = False) -> None:
+                test: Callable[[], str | None] | None = None, again: str = "", counts: bool = False) -> None:
     """Options for each choice of *params*; *test* emits a last condition, with all of them bound; *again*: one may come
-    twice; *counts*: the last of *values* is one of many numbers."""
+    twice among those from this number on; *counts*: the last of *values* is one of many numbers."""
     if not params:
         depth = r.depth
         if test is not None:
@@ -411,6 +411,10 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
         return
     q = params[0]
     before = r.env.get(q.var.id)
+    if not again and twice(r, q.selector, q.how_many, p):
+        # what was chosen before comes once, so that options with something else before are others
+        again = r.tmp()
+        r.put(f"{again} = n")
 
     def use(x: str) -> None:
         # later parameters and the last condition may speak of this one; of lists, the one that is looked at stands there
@@ -419,7 +423,7 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
             r.env[q.var.id] = chosen_so_far(r, q, x)
         elif q.var.type.base != "list":
             r.env[q.var.id] = Name(x)
-        with_params(r, params[1:], p, form, [*values, x], test, again or twice(q.selector, q.how_many, p),
+        with_params(r, params[1:], p, form, [*values, x], test, again,
                     p != str(k.NOBODY) and wide(r.gen.lay, q.selector, q.how_many is not None))
         if inner is not None:
             r.env[q.var.id] = inner
@@ -508,7 +512,7 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
                 add_option(r, 0, [i])
     else:
         # those that look alike are one option
-        each_choice(r, those, None, p, lambda x: add_option(r, 0, [x], twice(those, None, p)))
+        each_choice(r, those, None, p, lambda x: add_option(r, 0, [x], "0" if twice(r, those, None, p) else ""))
     r.put(f"s[{k.QP}] = {p}")
     r.put(f"s[{k.QN}] = n")
     r.put(f"s[{k.QSITE}] = {site}")

@@ -7,6 +7,7 @@ from attrs import evolve
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Deferred, ListAt, Lists, Name, NotYet, Routine, Row, list_at
 from interpreter.emit.expr import atom, cond, expr, none_of
+from interpreter.emit.facts import Facts
 from interpreter.emit.fuel import TURN, spend
 from interpreter.emit.places import zone_code
 from interpreter.rooms import shape_of, shape_of_candidates
@@ -182,22 +183,26 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             raise NotYet(f"this list ({type(e).__name__})")
 
 
-def may_repeat(e: g.Expr | None) -> bool:
-    """Whether one thing may stand in the list more than once."""
+def may_repeat(e: g.Expr | None, facts: Facts, inside: frozenset[str] = frozenset()) -> bool:
+    """Whether one thing may stand in the list more than once. *inside*: the derived values that it belongs to."""
     match e:
         case g.Concat():
             zones = [part.key for part in e.parts if isinstance(part, g.ZoneOf)]
             return len(set(zones)) < len(e.parts)
         case g.ListOf():
             return len(e.items) > 1
+        case g.Derived() if e.key not in inside and not facts.modifiers.get(e.key):
+            made = facts.game.values[e.key]
+            # a slot that each card fills for itself may hold anything
+            return made.kind is not None or made.expr is None or may_repeat(made.expr, facts, inside | {e.key})
         case g.Quantified(how="list") | g.Local() | g.Derived() | g.Element() | g.Param() | g.Stored() | g.It():
             return True
         case g.Quantified(how="all" | "all_highest" | "all_lowest"):
-            return may_repeat(e.selector.source)
+            return may_repeat(e.selector.source, facts, inside)
         case g.Without():
-            return may_repeat(e.left)
+            return may_repeat(e.left, facts, inside)
         case g.IfElse():
-            return may_repeat(e.yes) or may_repeat(e.no)
+            return may_repeat(e.yes, facts, inside) or may_repeat(e.no, facts, inside)
     return False
 
 

@@ -54,12 +54,12 @@ class Text:
 
 
 def widest(game: g.Game) -> int:
-    """Numbers that an option needs: its form and its parameters."""
-    most = 1
+    """Numbers that an option needs: its form, the card whose action it is, and its parameters; at least one that is chosen."""
+    most = 2
     for x in walk(game):
         if isinstance(x, (g.Effect, g.Action, g.Option)):
-            most = max(most, len(x.params) + 1)
-    return most + 1
+            most = max(most, len(x.params) + (2 if isinstance(x, g.Action) else 1))
+    return most
 
 
 def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False,

@@ -39,6 +39,16 @@ phase main:
     do say(sorts)
     if sorts = 2: do say(twice of start_player)
 """, "24"),
+    Form("what a list names twice is offered once for each choice before it", DEALT + """
+value ranks: list of number = [1, 2] + [2, 3]
+value below of number n: list of number = all numbers m in ranks where m < n
+phase main:
+    start_player chooses:
+        option "both" with number n in 2 to 3, number m in below of n:
+            do say(n)
+            do say(m)
+        option "one" with number n in ranks: do say(n)
+""", "32", ("both: 3, 2",), {0: "p0: both: 2, 1, both: 3, 1, both: 3, 2, one: 1, one: 2, one: 3"}),
     # ------------------------------------------------------------------ lists given and chosen
     Form("can do with a list", DEALT + """
 phase main:
