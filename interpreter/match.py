@@ -143,6 +143,11 @@ class Match:
         self._told: tuple[object, list[Told]] | None = None  # what was told up to that choice
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
+    def __repr__(self) -> str:
+        who = "it is over" if self.over else "chance decides" if self.player == CHANCE else f"p{self.player} decides"
+        made = len(self.choices())
+        return f"<{self.game.name}, {self.players} players, {made} choice{'' if made == 1 else 's'} made, {who}>"
+
     # ------------------------------------------------------------------------------------- running
 
     def _go(self, b: int) -> None:
@@ -453,6 +458,17 @@ class Match:
         self._options = w[W_OPTIONS][: n * wide]
         if self._listing and s[QSITE] in self._listing:
             self._options += w[W_OPTIONS][-4 * self.program.lay.tail :]
+
+    def sort_of(self, i: int) -> tuple[int, int]:
+        """What sort of choice option *i* is: the question of the rules (its number in ``program.shared.sites``) and the sort
+        of answer to it (its number in ``Site.forms``). Options that differ only in what they name are of one sort; what
+        chance decides is (-1, 0).
+
+        Raises: IllegalMove: there is no such option.
+        """
+        if not 0 <= i < self.count:
+            raise IllegalMove("there is no such option")
+        return (-1, 0) if self._asked is not None else (self._s[k.QSITE], self._row_of(i)[0])
 
     def _row_of(self, i: int) -> list[int]:
         """What the option with that number is made of."""

@@ -9,7 +9,7 @@ Keys: a declaration of the game is keyed by its name (`hand`); a member of a kin
 """
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal
 
 from attrs import field, frozen
 
@@ -1135,7 +1135,7 @@ class Statement:
     kind: str
 
 
-@frozen(kw_only=True)
+@frozen(kw_only=True, repr=False)
 class Game:
     """A whole checked game (or variant of one), with the values of its parameters.
 
@@ -1179,3 +1179,9 @@ class Game:
     variant: str | None = None
     digest: str = ""
     trait_heads: Mapping[str, Trait] = field(factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}{' with ' + self.variant if self.variant is not None else ''}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))  # who prints such classes field by field, as Hypothesis does, would print the whole game

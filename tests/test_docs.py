@@ -59,17 +59,19 @@ def opening_fences(page: Path) -> list[str]:
 
 @pytest.fixture
 def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with the small game and the bundled ones, and with `rulelang` on the path."""
-    command = tmp_path / "bin" / "rulelang"
-    command.parent.mkdir()
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tools.cli "$@"\n', "utf-8")
-    command.chmod(0o755)
+    """A folder to work in, with the small game and the bundled ones, and with `rulelang` and `pytest` on the path."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    plugin = "pytest -p no:rulelang -p tools.plugin -p no:cacheprovider -p no:xdist"  # installed or not
+    for name, module in (("rulelang", "tools.cli"), ("pytest", plugin)):
+        (folder / name).write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {module} "$@"\n', "utf-8")
+        (folder / name).chmod(0o755)
     folder = tmp_path / "work"
     folder.mkdir()
     (folder / "harbour.rules").write_text(HARBOUR, "utf-8")
     (folder / "games").symlink_to(ROOT / "games")
     monkeypatch.chdir(folder)
-    monkeypatch.setenv("PATH", f"{command.parent}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "80")
