@@ -112,18 +112,21 @@ class Program:
     _names: dict[str, g.Card] = field(factory=dict)
     _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
     _standing_shown: bool | None = None
+    alike: bool = False  # see `program`
 
     def compiled(self, log: bool = True, checks: bool = False, tells: bool = False) -> Compiled:
         key = (log, checks, tells)
         if key not in self._compiled:
-            if (checks or tells) and not self._compiled:
+            if (checks or tells) and not self._compiled and not self.alike:
                 # it numbers the blocks: saves hold these numbers, and other processes must know them
                 emit(self.game, self.lay, self.facts, self.shared, log)
             try:
                 made = self._compile(log, checks, tells)
             except RecursionError:
                 raise EngineError(TOO_DEEP) from None
-            room = made.text.room + (0 if self._compiled else made.text.more + self._room_of_telling(made.text.room))
+            room = made.text.room
+            if not self._compiled and not self.alike:
+                room += made.text.more + self._room_of_telling(room)
             if made.text.frame > self.lay.frame_most or room > self.lay.room:
                 # only now it is known how large frames are; nothing has been played yet
                 if self._compiled:
@@ -419,8 +422,12 @@ def rows_of(width: int) -> list[list[int]]:
 _programs: dict[tuple[int, int], tuple[g.Game, Program]] = {}
 
 
-def program(game: g.Game, players: int) -> Program:
-    """The program of *game* for *players*; made once."""
+def program(game: g.Game, players: int, like: Program | None = None) -> Program:
+    """The program of *game* for *players*; made once.
+
+    *like*: that of a game which differs in little, played already. Room is made as there, so that fewer texts are written
+    until the first match; in return blocks are numbered otherwise than in another process, and no saves can be exchanged.
+    """
     key = (id(game), players)
     kept = _programs.get(key)
     if kept is not None and kept[0] is game:
@@ -433,14 +440,23 @@ def program(game: g.Game, players: int) -> Program:
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
                   [x.captured for x in facts.lastings], bool(facts.fragile), facts.origins)
     lay.tail = max(lay.tail, *(told_of_lists(lay, sel) for sel in facts.list_choices), 0)
-    lay.make_room(lay.frame_most, lay.room)
+    if like is None:
+        lay.make_room(lay.frame_most, lay.room)
+    else:
+        lay.make_room(like.lay.frame_most, like.lay.room)
     lay.ranged = has_ranges(game, lay) and widest(game) < k.ACTN - k.ANS
     wide = widest(game) + lay.ranged
-    made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width))
+    made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width), alike=like is not None)
     if len(_programs) > 64:
         _programs.clear()
     _programs[key] = (original, made)
     return made
+
+
+def forget(game: g.Game) -> None:
+    """Lets go of the programs of a game that nobody plays any more."""
+    for key in [key for key, (kept, _) in _programs.items() if kept is game]:
+        del _programs[key]
 
 
 def first_state(p: Program) -> list[int]:

@@ -27,14 +27,42 @@ def parts(node: object) -> Iterator[object]:
 
 
 def walk(node: object) -> Iterator[object]:
-    """*node* and everything in it, outside in."""
+    """*node* and everything in it, outside in; no empty tuples."""
     stack = [node]
+    pop, push = stack.pop, stack.append
     while stack:
-        x = stack.pop()
-        if isinstance(x, (g.Type, str, int)) or x is None:
+        x = pop()
+        cls = x.__class__
+        if cls is tuple:
+            yield x
+            stack.extend(x[::-1])  # type: ignore[index]
+            continue
+        names = _BACKWARDS.get(cls)
+        if names is None:
+            names = _BACKWARDS[cls] = _backwards(cls)
+        if names is _LEAF:
             continue
         yield x
-        stack.extend(reversed(list(parts(x))))
+        if names is _MAPPING:
+            stack.extend(reversed(list(parts(x))))
+            continue
+        for name in names:
+            part = getattr(x, name)
+            if part:  # what is true is worth a look: a node, or a tuple with something in it
+                push(part)
+
+
+_BACKWARDS: dict[type, tuple[str, ...]] = {}
+_LEAF, _MAPPING = ("",), ("",) * 2
+
+
+def _backwards(cls: type) -> tuple[str, ...]:
+    """The names of the parts of a class of nodes, the last one first."""
+    if issubclass(cls, (g.Type, str, int, type(None))):
+        return _LEAF
+    if not attrs.has(cls):
+        return _MAPPING
+    return tuple(a.name for a in reversed(attrs.fields(cls)) if a.name not in ("span", "type", "docs", "cites"))
 
 
 def expressions(node: object) -> Iterator[g.Expr]:
