@@ -5,7 +5,7 @@ from functools import cache
 
 from lark import Lark
 
-from rulelang.parse import grammar_text
+from rulelang.automaton import grammar_text
 
 WORDS = {
     "NAME": ("coins", "deck", "p", "x", "hand", "row_2"),

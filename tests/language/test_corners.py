@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from rulelang.automaton import tables
 from rulelang.diagnostics import Severity
 from rulelang.load import check_game, load
-from rulelang.parse import parse, tables
+from rulelang.parse import parse
 from rulelang.source import Source
 from tests.engine.side_by_side import disagreement
 from tools.format_command import formatted

@@ -25,9 +25,10 @@ from lark import Lark
 from lark.indenter import Indenter
 from lark.lexer import PatternStr
 
-from rulelang import build, lex, tree
+from rulelang import automaton, build, lex, tree
+from rulelang.automaton import build_tables, grammar_key, grammar_text, tables
 from rulelang.diagnostics import Code, render_all
-from rulelang.parse import build_tables, grammar_key, grammar_text, parse, tables
+from rulelang.parse import parse
 from rulelang.source import Source, Span, span_at
 from rulelang.words import RESERVED, SOFT, spellings
 
@@ -214,12 +215,12 @@ def test_the_grammar_has_no_conflict() -> None:
 def test_the_shipped_tables_are_those_of_the_grammar() -> None:
     shipped = json.loads((files("rulelang") / "grammar.json").read_bytes())
     assert shipped["key"] == grammar_key(grammar_text())
-    assert shipped == json.loads(json.dumps(build_tables(grammar_text()))), "run: python -m rulelang.parse"
+    assert shipped == json.loads(json.dumps(build_tables(grammar_text()))), "run: python -m rulelang.automaton"
 
 
 def test_tables_are_built_anew_for_another_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
     other = grammar_text().replace('"catalogue" STRING', '"catalogue" STRING "here"')
-    monkeypatch.setattr(parse_module, "grammar_text", lambda: other)
+    monkeypatch.setattr(automaton, "grammar_text", lambda: other)
     tables.cache_clear()
     try:
         assert parse(Source("x", 'catalogue "a"\n'))[0] is None

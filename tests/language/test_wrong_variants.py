@@ -42,6 +42,8 @@ variant Other of "../market.rules", excludes Strict:
     rename luck to fortune
 """
 
+SET = "a parameter gets another value by `set its_name to ...`; anything else is changed by `replace`"
+
 # what was written -> the code, what is wrong, what to do about it, the line it points at, and what else it points at
 WRONG: dict[str, tuple[str, str, str | None, str, tuple[str, ...]]] = {
     "set gaol to 4":
@@ -148,6 +150,27 @@ BOTH = "play with one of the two, or write a third that builds upon one and chan
 def test_two_that_collide(body: str, message: str, line: str) -> None:
     wrong(body)
     assert (("R403", message, BOTH, line, ("`Other` changes it here",))) in told("w", "other")
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "hint"),
+    [
+        ("delete action wait", "delete", "say `remove ...`"),
+        ("override value price: number = 3", "override", "say `replace ...`"),
+        ("insert rule gift, when turn begins: end game", "insert", "say `add ...`"),
+        ("change goal to 4", "change", SET),
+        ("parameter goal: 1 to 9 = 4", "parameter", SET),
+        ("remove parameter goal", "parameter", "a parameter stays, with another value: `set its_name to ...`"),
+        ("effect gift: end game", "effect", "say `add effect ...` if it is new, `replace effect ...` if the game has it"),
+        ("zone table: row of Gem", "zone", "say `add zone ...` if it is new, `replace zone ...` if the game has it"),
+    ],
+)  # fmt: skip
+def test_words_that_are_not_those_of_variants(line: str, word: str, hint: str) -> None:
+    wrong(line)
+    (found,) = told("w")
+    assert found[0] == "R001"
+    assert found[1].startswith(f"`{word}` cannot stand here")
+    assert found[2:4] == (hint, "w:2")
 
 
 def test_two_that_exclude_each_other() -> None:
