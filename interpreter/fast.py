@@ -41,6 +41,7 @@ class Fast:
     _standing: object = None
     _attempts: object = None
     _rows: "tuple[array[int], array[int]] | None" = None
+    _outcomes: "Outcomes | None" = None
 
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
@@ -76,11 +77,10 @@ class Fast:
             s.buffer_info()[0], world.buffer_info()[0], ts.buffer_info()[0], self.w.buffer_info()[0], count, acts)
         return ts[: len(options)] if done == count else None
 
-    def many(self, s: "array[int]", start: "array[int]", row: "array[int]", decisions: int, count: int) -> int:
-        """Whole matches, see the kernel `many`."""
+    def many(self, s: "array[int]", start: "array[int]", row: "array[int]", b: int, decisions: int, count: int) -> int:
+        """Whole matches from block *b* on, see the kernel `many`."""
         done: int = self._many(  # type: ignore[operator]
-            s.buffer_info()[0], start.buffer_info()[0], row.buffer_info()[0], self.w.buffer_info()[0],
-            self.text.start, decisions, count)
+            s.buffer_info()[0], start.buffer_info()[0], row.buffer_info()[0], self.w.buffer_info()[0], b, decisions, count)
         return done
 
 
@@ -89,7 +89,7 @@ def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
     from interpreter.emit.text import kernel_numbers_of
 
     numbers = kernel_numbers_of(p.game, p.lay, p.facts, p.shared, p.wide) | {
-        "STEPS": STEPS, "OUTCOME": outcome_size(p), "BEGUN": p.lay.frames + k.HEAD,
+        "STEPS": STEPS, "OUTCOME": outcome_size(p),
         "CHOOSER_LOW": CHOOSER_MARK & 0xFFFFFFFF, "CHOOSER_HIGH": CHOOSER_MARK >> 32,
         "ATTEMPT": attempt_size(p), "MAXFRAME": text.frame}
     count = max(p.shared.labels.values(), default=0) + 1
@@ -125,7 +125,7 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
 
 
 CHOOSER_MARK = 0x5DEECE66D
-BATCH = 64  # matches in one call: in between, Python may be interrupted
+BATCH = 256  # matches in one call: in between, Python may be interrupted
 
 
 def chooser(seed: int) -> tuple[int, int, int, int]:
@@ -152,6 +152,9 @@ def without_end(decisions: int) -> str:
     return f"stopped: {decisions} decisions without an end"
 
 
+OUTCOMES = 10_000  # results that are kept for later calls
+
+
 class Outcomes(dict[tuple[bytes], Result]):
     """Results by what matches came to: `outcome_size` numbers of 64 bits as bytes. Each is worked out once."""
 
@@ -165,6 +168,14 @@ class Outcomes(dict[tuple[bytes], Result]):
         rows = [values[i : i + p.players] for i in range(0, len(values), p.players)]
         made = self[numbers] = concluded(p, rows, gone, winners, reason, stopped)
         return made
+
+
+def outcomes_of(f: Fast, decisions: int) -> Outcomes:
+    """The results so far of matches of at most so many decisions."""
+    kept = f._outcomes
+    if kept is None or kept.decisions != decisions or len(kept) > OUTCOMES:
+        kept = f._outcomes = Outcomes(f.program, decisions)
+    return kept
 
 
 def playouts(game: Game, players: int, seeds: Iterable[int], *, fast: bool = False, decisions: int = 20_000) -> list[Result]:
@@ -185,18 +196,19 @@ def playouts(game: Game, players: int, seeds: Iterable[int], *, fast: bool = Fal
 
 def _fast_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Result]:
     f = fast(p)
-    start = array("q", p.start_state())
+    before, b = p.outset()
+    start = array("q", before)
     s, row = start[:], f.native.new_row()
     size = outcome_size(p)
     split = Struct(f"{8 * size}s").iter_unpack
     most = min(BATCH, p.lay.width // size)
-    outcomes = Outcomes(p, decisions)
+    outcomes = outcomes_of(f, decisions)
     out: list[Result] = []
     rest = iter(seeds)
     while batch := list(islice(rest, most)):
         n = len(batch)
         row[: n * size : size] = as_words(batch)
-        if f.many(s, start, row, decisions, n) < n:
+        if f.many(s, start, row, b, decisions, n) < n:
             raise EngineError(stuck(p, s))
         out.extend(map(outcomes.__getitem__, split(row[: n * size].tobytes())))
     return out

@@ -1047,14 +1047,13 @@ def words_of(s, at, low, high):
     return 0
 
 def many(s, us, ts, w, b, most, count):
-    """Plays *count* matches in s, each beginning as us, the state before setup. Row ts holds their seeds, OUTCOME
-    numbers apart, and takes what they came to. Yields how many were played: all, or those before one that is stuck."""
+    """Plays *count* matches in s, each beginning as us, with block b. Row ts holds their seeds, OUTCOME numbers apart,
+    and takes what they came to. Yields how many were played: all, or those before one that is stuck."""
     for i in range(count):
         at = i * OUTCOME
         low = ts[at] & M32
         high = ts[at] >> 32 & M32
-        for j in range(BEGUN):
-            s[j] = us[j]
+        copy(s, us, us[FP] + MAXFRAME)
         words_of(s, RNG, low, high)
         words_of(s, CHOOSER, low ^ CHOOSER_LOW, high ^ CHOOSER_HIGH)
         c = playout(s, w, b, most)

@@ -296,10 +296,13 @@ def show(r: Routine, st: g.Show) -> None:
     know = gen.at("KNOW")
     base = st.what.type.item if st.what.type.base == "list" else st.what.type
     if base is not None and base.base == "card":
+        open_ = isinstance(st.what, g.This) or gen.facts.unsettled(st.what)
+
         def one(b: Bind) -> None:
             assert isinstance(b, Name)
             if not gen.search:
-                r.put(f"settle(s, w, {b.text})")
+                if open_:
+                    r.put(f"settle(s, w, {b.text})")
                 r.put(f"s[{know} + {b.text}] = s[{know} + {b.text}] | {bits}")
             note(r, "show", "{0} is shown", (("card", b.text),), None, st)
 

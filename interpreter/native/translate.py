@@ -95,6 +95,8 @@ def translate_reading(reading: Reading, width: int, depth: int, public: Collecti
         table = constants[name] = ir.GlobalVariable(module, kind, "t_" + name)
         table.initializer = ir.Constant(kind, list(values))
         table.global_constant, table.linkage = True, "internal"
+    # LLVM does not see that it is always the same number
+    alike = {name: values[0] for name, values in reading.tables.items() if len(set(values)) == 1}
     symbols = {}
     blocks = {block for d in reading.dispatch.values() for block in d.blocks}
     for name in [*reading.functions, *reading.dispatch]:
@@ -107,7 +109,7 @@ def translate_reading(reading: Reading, width: int, depth: int, public: Collecti
             # Else every block grows into its dispatcher, and LLVM's time grows faster than a function.
             symbol.attributes.add("noinline")
     for name in reading.functions:
-        _Body(reading, name, symbols, constants, width, depth).write()
+        _Body(reading, name, symbols, constants, alike, width, depth).write()
     for d in reading.dispatch.values():
         _write_dispatch(d, symbols)
     return module
@@ -164,13 +166,14 @@ class _Body:
         name: str,
         symbols: Mapping[str, Any],
         constants: Mapping[str, Any],
+        alike: Mapping[str, int],
         width: int,
         depth: int,
     ) -> None:
         self.ir = llvm_ir()
         self.int64, self.bit = self.ir.IntType(64), self.ir.IntType(1)
         self.pointer = self.ir.PointerType(self.int64)
-        self.reading, self.symbols, self.constants = reading, symbols, constants
+        self.reading, self.symbols, self.constants, self.alike = reading, symbols, constants, alike
         self.width, self.depth = width, depth
         self.source: Function = reading.functions[name]
         self.function = symbols[name]
@@ -413,6 +416,9 @@ class _Body:
                 raise self.refuse(PART, x)
             case ast.Subscript() if kind_of(x, self.source.names) == ROW:
                 raise self.refuse("a row, not a number", x)
+            case ast.Subscript(value=ast.Name(id=name)) if name in self.alike:
+                self.number(x.slice)  # for what it does
+                return self.int64(self.alike[name])
             case ast.Subscript():
                 return self.b.load(self.slot(x))
             case ast.Call():
