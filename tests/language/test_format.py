@@ -9,7 +9,8 @@ import pytest
 
 from rulelang import tree
 from rulelang.diagnostics import RulesError, render_all
-from rulelang.format import NOTE_COLUMN, WIDTH, format_node, format_text, format_tree
+from rulelang.format import format_node, format_text, format_tree
+from rulelang.format.breaking import NOTE_COLUMN, WIDTH
 from rulelang.parse import parse
 from rulelang.source import Source
 from tests.engine.rules_maker import make, text_of
