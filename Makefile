@@ -73,4 +73,6 @@ $(VENV)/.dev: $(VENV)/.core
 	$(PIP) --editable '.[dev]'
 	@$(PIP) --editable '.[fast]' \
 	    || echo "note: the extra 'fast' (machine code) could not be installed; its tests will be skipped"
+	@$(PIP) --editable '.[pdf]' \
+	    || echo "note: the extra 'pdf' could not be installed; its test will be skipped"
 	@touch $@

@@ -20,6 +20,7 @@ import interpreter
 import rulelang
 import tools.cli
 from tests.engine.rules_maker import checked, make, text_of
+from tools.failures import WrongCall
 from tools.graphs import drawing, effect_graph, flow_graph, phase_graph, render
 from tools.graphs.dot import dot, ids
 from tools.graphs.mermaid import mermaid
@@ -220,6 +221,37 @@ def test_pictures_fit_their_page(about: str, name: str, page: tuple[float, float
         page = page[1], page[0]
     assert width <= page[0] + 0.02
     assert height <= page[1] + 0.02
+
+
+def test_a_pdf_has_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Converter:
+        """As `vl_convert`: it leaves text out if it knows no font of the list."""
+
+        @staticmethod
+        def svg_to_pdf(svg: str) -> bytes:
+            families = re.findall('font-family="([^"]*)"', svg)
+            assert families
+            return b"%PDF-1.7 " + (b"/Font" if all("sans-serif" in names for names in families) else b"")
+
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setitem(sys.modules, "vl_convert", Converter)
+    text = 'digraph { graph [fontname="Helvetica"]; a [fontname="Helvetica" label="a phase"] }'
+    assert render.render(text, "pdf") == b"%PDF-1.7 /Font"
+    monkeypatch.setattr(
+        render, "_svg", lambda text, limit: b'<svg><text font-family="Nowhere">a</text></svg>'
+    )
+    with pytest.raises(WrongCall, match="no font"):
+        render.render(text, "pdf")
+
+
+def test_the_real_converter_keeps_the_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("vl_convert", reason="the extra `pdf` is not installed")
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    result = rulelang_("graph", "phases", "kuhn", "-o", tmp_path / "k.pdf")
+    assert result.exit_code == 0
+    written = (tmp_path / "k.pdf").read_bytes()
+    assert written.startswith(b"%PDF")
+    assert b"/Font" in written
 
 
 def test_a_drawing_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Drawing DOT: by the renderer that comes with the package `graphviz-pure`, or by a system's `dot`."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -20,9 +21,19 @@ def render(text: str, form: str, limit: float = LIMIT) -> bytes:
         dot = shutil.which("dot")
         if dot is not None:  # it writes text as text, with the fonts of the system
             return _run([dot, "-Tpdf"], text, limit)
-        return _pdf(_run([_renderer(), "-Tsvg"], text, limit))
-    more = ["-Gdpi=150"] if form == "png" else []
-    return _run([_renderer(), f"-T{form}", *more], text, limit)
+        return _pdf(_svg(text, limit))
+    if form == "svg":
+        return _svg(text, limit)
+    return _run([_renderer(), "-Tpng", "-Gdpi=150"], text, limit)
+
+
+def _svg(text: str, limit: float) -> bytes:
+    """As drawn, but for the name of the last font: some that read SVG know `sans-serif` in small letters only, and
+    leave the text out."""
+    drawn = _run([_renderer(), "-Tsvg"], text, limit)
+    return re.sub(
+        rb'font-family="([^"]*)"', lambda found: found[0].replace(b"sans-Serif", b"sans-serif"), drawn
+    )
 
 
 def _renderer() -> str:
@@ -65,4 +76,8 @@ def _pdf(svg: bytes) -> bytes:
             "a PDF needs Graphviz (`dot`) or the extra `pdf`: pip install 'rulelang[pdf]'; SVG and PNG need neither"
         ) from None
     made: bytes = vl_convert.svg_to_pdf(svg.decode())
+    if b"<text" in svg and b"/Font" not in made:
+        raise WrongCall(
+            "no font was found for the text of the PDF: write an SVG, or install Graphviz (`dot`)"
+        )
     return made
