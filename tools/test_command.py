@@ -21,6 +21,11 @@ from tools.examples import Ran, as_data, run_all, told
 from tools.failures import FAILED, WrongCall
 from tools.games import chosen, game_options, load
 from tools.junit import Case, junit
+from tools.mutants.bar import tried
+from tools.mutants.running import Mutated
+from tools.mutants.telling import as_data as mutants_as_data
+from tools.mutants.telling import case, short_of
+from tools.mutants.telling import lines as changed
 from tools.wording import counted
 
 PLAYS = 20
@@ -43,6 +48,13 @@ ENOUGH = 1_000_000
 @click.option("--coverage", is_flag=True, help="Tell which rules and citations no play has come to.")
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write a play that breaks a promise to FILE, for `rulelang replay`.")  # fmt: skip
+@click.option("--mutate", is_flag=True,
+              help="Instead of the attack, change the rules, one place at a time; tell what nothing notices.")  # fmt: skip
+@click.option("--least", type=click.FloatRange(0, 100), metavar="PERCENT",
+              help="With --mutate: fail if fewer of the changes that make a difference are noticed.")  # fmt: skip
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="With --mutate: N processes."
+)
 @click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write the outcome to FILE as JUnit does.")  # fmt: skip
 @click.option("--verbose", "-v", is_flag=True, help="Name those that pass as well.")
@@ -50,8 +62,8 @@ ENOUGH = 1_000_000
 @click.pass_context
 def command(
     ctx: click.Context, game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...],
-    only: str, plays: int | None, seconds: float | None, seed: int, coverage: bool, keep: Path | None, junit_file: Path | None,
-    verbose: bool, as_json: bool,
+    only: str, plays: int | None, seconds: float | None, seed: int, coverage: bool, keep: Path | None, mutate: bool,
+    least: float | None, jobs: int, junit_file: Path | None, verbose: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Run the examples of GAME, then attack its rules.
 
@@ -61,7 +73,12 @@ def command(
     The attack is random play that looks for a broken promise: an invariant of the game, or what every game
     promises, as that cards are conserved, that what is offered can be taken, or that hidden cards stay hidden. The
     first that is found is shown as the shortest play that can be found to break it.
+
+    --mutate asks the other way round: do the examples and invariants notice when a rule is wrong? --examples is then how
+    many plays each change gets that no example notices, and --seconds the time for all of them.
     """
+    if least is not None and not mutate:
+        raise WrongCall("--least says how many of the changes must be noticed that --mutate makes")
     loaded = load(game, variants, settings)
     outcomes = examples(loaded, only, verbose, as_json)
     if only and not outcomes:
@@ -74,12 +91,15 @@ def command(
             if outcomes
             else f"{loaded.name} has no examples"
         )
-    attacked = attacks(loaded, plays, seconds, seed, bool(only))
+    attacked = None if mutate else attacks(loaded, plays, seconds, seed, bool(only))
+    program = read_game(game, chosen(variants), dict(settings)).program
+    assert program is not None
+    mutated = tried(loaded, program, plays, seconds, seed, jobs) if mutate and not failed else None
     scene = None
     if attacked is not None and attacked.found is not None:
-        program = read_game(game, chosen(variants), dict(settings)).program
-        assert program is not None
         scene = example(loaded, program, attacked.found)
+    if mutated is not None and not as_json:
+        click.echo("\n".join(changed(loaded, mutated, verbose)))
     if attacked is not None and not as_json:
         tell(loaded, attacked, scene, verbose)
         if coverage:
@@ -89,7 +109,7 @@ def command(
         if not as_json:
             click.echo(f"The play is in {keep}: rulelang replay {keep}")
     if junit_file is not None:
-        junit_file.write_text(junit(loaded.name, cases(loaded, outcomes, attacked)), "utf-8")
+        junit_file.write_text(junit(loaded.name, cases(loaded, outcomes, attacked, mutated, least)), "utf-8")
     if as_json:
         data = {
             "game": loaded.name,
@@ -105,9 +125,11 @@ def command(
                 "coverage": covered(loaded, attacked) if coverage else None,
                 "broken": None if attacked.found is None else found_as_data(loaded, attacked.found, scene),
             },
+            **({} if mutated is None else {"mutants": mutants_as_data(mutated)}),
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-    if failed or (attacked is not None and attacked.found is not None):
+    unnoticed = mutated is not None and short_of(mutated, least)
+    if failed or unnoticed or (attacked is not None and attacked.found is not None):
         ctx.exit(FAILED)
 
 
@@ -178,13 +200,17 @@ def promised(game: Game) -> list[str]:
     return ["the match can go on to its end", *ALL, *(f"invariant {one.key}" for one in game.invariants)]
 
 
-def cases(game: Game, outcomes: list[Ran], attacked: Attacked | None) -> list[Case]:
-    """Examples and promises as tests of a JUnit file."""
+def cases(
+    game: Game, outcomes: list[Ran], attacked: Attacked | None, mutated: Mutated | None, least: float | None
+) -> list[Case]:
+    """Examples and promises, or what notices changes of the rules, as tests of a JUnit file."""
     out = [
         Case(ran.example.key, "examples", ran.example.span.file, ran.example.span.line,
              "" if ran.result.passed else "\n".join(told(game, ran)))
         for ran in outcomes
     ]  # fmt: skip
+    if mutated is not None:
+        out.append(case(mutated, least or 0))
     if attacked is None:
         return out
     found = attacked.found
