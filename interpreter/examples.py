@@ -9,6 +9,7 @@ from interpreter.broken import words
 from interpreter.emit.base import Gen, NotYet
 from interpreter.emit.cando import head
 from interpreter.emit.effects import entry, fill_numbers, fills_of, offsets
+from interpreter.emit.spaces import of_spaces
 from interpreter.errors import EngineError
 from interpreter.log import RECORD
 from interpreter.match import Match
@@ -19,6 +20,7 @@ from interpreter.walk import walk
 from interpreter.why import bound_inside, meant
 from rulelang import game as g
 from rulelang.source import Span
+from rulelang.uses.facts import AnyAction
 
 
 @frozen
@@ -438,7 +440,7 @@ class Stage:
         if effect.kind is not None:
             assert ref.of is not None
             this = self.number(ref.of)
-            fill = fill_numbers(gen, ref.key)[s[lay.at["FACE"] + this]]
+            fill = fill_numbers(gen, ref.key)[this if of_spaces(gen, effect.kind) else s[lay.at["FACE"] + this]]
         f = lay.frames
         params = fills_of(gen, ref.key)[fill].params
         g_ = f + k.HEAD + 2
@@ -468,8 +470,8 @@ class Stage:
         for i, any_ in enumerate(p.facts.anytimes):
             if any_.action.key == ref.key:
                 label, action = f"anytime {i}/entry", any_.action
-                if any_.designs is not None:
-                    this = self.bearer(any_.designs, any_.zones, seat)
+                if not any_.own:
+                    this = self.bearer(any_, seat)
         if action is None or label not in p.shared.labels:
             raise Wrong("nobody is asked")
         if (refused := self.refused(action, ref, seat, this)) is not None:
@@ -510,9 +512,14 @@ class Stage:
                 return f"it costs {costs}"
         return None
 
-    def bearer(self, designs: tuple[int, ...], zones: tuple[str, ...], seat: int) -> int:
-        """The card of that player whose action it is."""
+    def bearer(self, action: AnyAction, seat: int) -> int:
+        """The card of that player whose action it is; or the first such space that is theirs, or everybody's."""
         lay, s = self.p.lay, self.s
+        designs, zones = action.designs or (), action.zones
+        for x, kind in enumerate(lay.space_kind):
+            if kind in action.spaces and lay.space_owner(x) in (seat, -1):
+                if action.test is None or self.p.ask(s, action.test, None, seat, x, "truth", once=True) > 0:
+                    return x
         for z, key in enumerate(lay.zone_of):
             if key in zones and lay.zone_owner[z] in (seat, -1):
                 for c in in_zone(self.p, s, z):

@@ -817,16 +817,18 @@ def sort_cards(s, base):
 
 def seat_order(s, c, t):
     """where in turn order the owner of a card comes; what is nobody's comes first, and so do `until` blocks, whose
-    entries lie beyond all cards"""
+    entries lie beyond all cards; spaces lie below all of them: the first is -1"""
     if c >= N:
         return -1
-    p = ZOWNER[s[ZON + c]]
+    p = SPACE_OWNER[-1 - c] if c < 0 else ZOWNER[s[ZON + c]]
     if p < 0:
         return -1
     return (p + PLAYERS - t) % PLAYERS
 
 def arrival(s, c):
-    """when a card, or the `until` block with that entry, arrived"""
+    """when a card, or the `until` block with that entry, arrived; spaces have been there before, in the order of boards"""
+    if c < 0:
+        return -1 - c - SPACES
     if c >= N:
         return s[c + 1]
     return s[STAMP + c]

@@ -163,6 +163,24 @@ class Layout:
         assert e is not None
         return constant(e, self.game, self.players)
 
+    def space_owner(self, space: int) -> int:
+        """The player on whose board it is; -1: it is the table's."""
+        for board in self.boards.values():
+            size = board.rows * board.columns
+            if board.base <= space < board.base + size * board.owners:
+                return (space - board.base) // size if self.game.boards[board.key].owner is not None else -1
+        return -1
+
+    def space_name(self, space: int) -> str | None:
+        """What its board's table calls it; a space of rows and columns has no name."""
+        for board in self.boards.values():
+            size = board.rows * board.columns
+            rows = self.game.boards[board.key].spaces
+            if board.base <= space < board.base + size * board.owners and rows:
+                name = rows[(space - board.base) % size].get("name")
+                return name.value if isinstance(name, g.Text) else None
+        return None
+
     def card_range(self, kind: str) -> tuple[int, int]:
         """First and one past the last body that may carry a card of *kind*. Settling a shuffled zone exchanges faces: a
         body may come to carry whatever may lie in such a zone with it."""
@@ -173,9 +191,22 @@ class Layout:
         bodies = [c for c in range(self.n) if self.back_of[c] in backs]
         return (min(bodies), max(bodies) + 1) if bodies else (0, 0)
 
+    def bearers_of(self, kind: str) -> tuple[int, int]:
+        """First and one past the last card, or space, that may have what each thing of *kind* has."""
+        return self.space_range(kind) if self.game.kinds[kind].base == "space" else self.card_range(kind)
+
     def space_range(self, kind: str) -> tuple[int, int]:
         spaces = [i for i, name in enumerate(self.space_kind) if kind in self.game.kinds[name].lineage]
         return (min(spaces), max(spaces) + 1) if spaces else (0, 0)
+
+
+def whose_value(game: g.Game, v: g.Value) -> g.Type:
+    """What has the value: of a slot, the things of its kind."""
+    if v.of is not None:
+        return v.of.var.type
+    if v.kind is None:
+        return g.PLAYER
+    return g.Type("space" if game.kinds[v.kind].base == "space" else "card", (v.kind,))
 
 
 FRAME_ROOM = 1000
@@ -273,8 +304,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         if store.owner == "player":
             owners = players
         elif store.owner is not None:
-            base = game.kinds[store.owner].base
-            first, last = lay.space_range(store.owner) if base == "space" else lay.card_range(store.owner)
+            first, last = lay.bearers_of(store.owner)
             owners = last - first
         size = lay.size_of(store.index)
         low, high = bounds(store.type, game, players)
@@ -302,13 +332,17 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     lay.zone_owner.append(-1)
     lay.zone_index.append(0)
     for number, zone in enumerate(game.zones.values()):
+        first = 0
         if zone.owner == "player":
             owners = players
         elif zone.owner is None:
             owners = 1
         else:
-            first, last = lay.card_range(zone.owner)
+            first, last = lay.bearers_of(zone.owner)
             owners = last - first
+        # a zone of a space is that of the player whose board it is on
+        of_spaces = zone.owner not in (None, "player") and game.kinds[zone.owner].base == "space"
+        owners_of = [lay.space_owner(first + o) for o in range(owners)] if of_spaces else []
         size = lay.size_of(zone.index)
         within(len(lay.zone_of) + owners * size, f"`{zone.key}`")
         capacity = None if zone.capacity is None else lay.const(zone.capacity)
@@ -316,7 +350,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         for o in range(owners):
             for i in range(size):
                 lay.zone_of.append(zone.key)
-                lay.zone_owner.append(o if zone.owner == "player" else -1)
+                lay.zone_owner.append(o if zone.owner == "player" else owners_of[o] if owners_of else -1)
                 lay.zone_index.append(i)
     nz = len(lay.zone_of)
     room("LEN", nz)
@@ -330,7 +364,7 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     for key in watched:
         if key in game.values:
             v = game.values[key]
-            size = 1 if v.of is None and v.kind is None else lay.owners_of(v.of.var.type if v.of is not None else g.CARD)
+            size = 1 if v.of is None and v.kind is None else lay.owners_of(whose_value(game, v))
         else:
             size = lay.stores[key].slots
         lay.watches[key] = room("watch " + key, size)

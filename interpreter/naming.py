@@ -24,8 +24,6 @@ def space_id(lay: Layout, space: int) -> str:
             if named:
                 name = named[at].get("name")
                 return (name.value if isinstance(name, g.Text) else f"{board.key}[{at + 1}]") + owner
-            if board.rows == 1:
-                return f"{board.key}[{at + 1}]{owner}"
             return f"{board.key}[{at // board.columns + 1},{at % board.columns + 1}]{owner}"
     return "none"
 
@@ -41,7 +39,12 @@ def zone_id(lay: Layout, z: int) -> str:
         text += f"[{', '.join(index_ids(lay, decl.index, lay.zone_index[z]))}]"
     if place.owners > 1 or decl.owner is not None:
         owner = (z - place.base) // place.size
-        text += f" of p{owner}" if decl.owner == "player" else f" of card {owner + lay.card_range(decl.owner or '')[0]}"
+        if decl.owner == "player":
+            text += f" of p{owner}"
+        elif decl.owner is not None and lay.game.kinds[decl.owner].base == "space":
+            text += f" of {space_id(lay, owner + lay.space_range(decl.owner)[0])}"
+        else:
+            text += f" of card {owner + lay.card_range(decl.owner or '')[0]}"
     return text
 
 

@@ -113,7 +113,8 @@ def table(p: Program, s: list[int], seat: int) -> dict[str, object]:
             first = b.base + o * b.rows * b.columns
             boards.append({"name": b.key, "owner": o if game.boards[b.key].owner == "player" else None, "rows": b.rows,
                            "columns": b.columns,
-                           "spaces": [{"id": space_id(lay, x), "stores": own_stores(p, s, namer, x, "space", seat)}
+                           "spaces": [{"id": space_id(lay, x), "stores": own_stores(p, s, namer, x, "space", seat),
+                                       "zones": own_zones(p, s, namer, x, "space", seat)}
                                       for x in range(first, first + b.rows * b.columns)]})
     turn = whose_turn(p, s)
     return {"game": game.name, "variant": game.variant, "players": p.players, "seat": seat,
@@ -158,17 +159,25 @@ def card_view(p: Program, s: list[int], namer: Namer, c: int, seat: int) -> dict
                            "stores": own_stores(p, s, namer, c, "card", seat), "zones": []}
     if known and p.game.kinds[lay.design(face).kind].base == "token":
         out["values"] = token_values(p, s, namer, face)
+    out["zones"] = own_zones(p, s, namer, c, "card", seat)
+    return out
+
+
+def own_zones(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: int) -> list[dict[str, Any]]:
+    """The zones of a card that hold something; all zones of a space."""
+    lay = p.lay
+    out: list[dict[str, Any]] = []
     for key, place in lay.zones.items():
-        owner = p.game.zones[key].owner
-        if owner in (None, "player"):
+        decl = p.game.zones[key]
+        if decl.owner in (None, "player") or (p.game.kinds[decl.owner].base == "space") != (base == "space"):
             continue
-        first, last = lay.card_range(owner)
-        if first <= c < last:
+        first, last = lay.bearers_of(decl.owner)
+        if first <= x < last and (base != "space" or decl.owner in p.game.kinds[lay.space_kind[x]].lineage):
             for i in range(place.size):
-                z = place.base + (c - first) * place.size + i
-                if s[lay.at["LEN"] + z]:
-                    out["zones"].append(zone_view(p, s, namer, z, p.game.zones[key], -1, seat)
-                                        | {"index": index_ids(lay, p.game.zones[key].index, i)})
+                z = place.base + (x - first) * place.size + i
+                if s[lay.at["LEN"] + z] or base == "space":
+                    out.append(zone_view(p, s, namer, z, decl, lay.zone_owner[z], seat)
+                               | {"index": index_ids(lay, decl.index, i)})
     return out
 
 
@@ -332,7 +341,7 @@ def dump(m: "Match") -> dict[str, object]:
 def dump_zone(p: Program, s: list[int], namer: Namer, z: int) -> str:
     lay = p.lay
     decl = p.game.zones.get(lay.zone_of[z])
-    if decl is not None and decl.owner not in (None, "player"):
+    if decl is not None and decl.owner not in (None, "player") and p.game.kinds[decl.owner].base != "space":
         place = lay.zones[decl.key]
         first, _ = lay.card_range(decl.owner)
         card = first + (z - place.base) // place.size

@@ -23,8 +23,8 @@ class Code(Enum):
     """Stable identifiers; each has a page in the documentation.
 
     Families: R0 text, syntax, files and tables; R1 names and scopes; R2 types; R3 forms and meanings that
-    are refused; R4 variants; R9 forms that do not run yet; W5 warnings. A new one is one line: its id (never
-    used before, never changed) and a short title.
+    are refused; R4 variants; W5 warnings. A new one is one line: its id (never used before, never changed)
+    and a short title. R901 was used once.
     """
 
     def __init__(self, id: str, title: str) -> None:
@@ -110,9 +110,6 @@ class Code(Enum):
     MISPLACED_CHANGE = ("R405", "a change that does not say, or cannot say, where")
     WRONG_BASE = ("R406", "a variant without a base, or of another one")
     UNKNOWN_VARIANT = ("R407", "a variant that is not there")
-
-    # R9: forms that do not run yet
-    NOT_RUN_YET = ("R901", "a form that the engine does not run yet")
 
     # W5: warnings
     UNUSED = ("W501", "something that nothing uses")

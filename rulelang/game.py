@@ -866,13 +866,22 @@ class Field(Decl):
 @frozen(kw_only=True)
 class Kind(Decl):
     """``base``: card, token or space; ``parent``: the kind it is derived from; ``lineage``: itself first, then its
-    ancestors. ``back``: text that cards of it show on the back (None for tokens and spaces)."""
+    ancestors. ``back``: text that cards of it show on the back (None for tokens and spaces).
+
+    Spaces have no text of their own, so a kind of spaces has what `Card` has of each design: ``effects`` and ``values``
+    say what fills each slot, ``rules`` and ``lastings`` what all its spaces do, ``printed`` what it says in fields; all
+    that of its ancestors included. Of cards and tokens these are empty."""
 
     base: Literal["card", "token", "space"]
     parent: str | None
     lineage: tuple[str, ...]
     back: str | None
     fields: tuple[Field, ...] = ()
+    effects: "Mapping[str, Effect]" = field(factory=dict)
+    values: "Mapping[str, Value]" = field(factory=dict)
+    rules: "tuple[Trigger, ...]" = ()
+    lastings: "tuple[Lasting, ...]" = ()
+    printed: "Mapping[str, Expr | tuple[tuple[tuple[Expr, ...], Expr], ...]]" = field(factory=dict)
 
 
 @frozen(kw_only=True)
@@ -1185,3 +1194,9 @@ class Game:
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(repr(self))  # who prints such classes field by field, as Hypothesis does, would print the whole game
+
+    @property
+    def bearers(self) -> "tuple[Card | Kind, ...]":
+        """All that have text with a `this`: the cards, then the kinds of which there are spaces, both as declared."""
+        used = {board.kind for board in self.boards.values()}
+        return (*self.cards, *(kind for kind in self.kinds.values() if kind.key in used))

@@ -2,6 +2,7 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Site
+from interpreter.emit.spaces import each_space, space_owners
 from interpreter.emit.steps import born, chosen_tag, note, push
 from rulelang import game as g
 from rulelang.uses.facts import AnyAction
@@ -17,8 +18,8 @@ def anytime_forms(gen: Gen) -> tuple[Form, ...]:
     for one in gen.facts.anytimes:
         a = one.action
         types = tuple(_tag(p.var, p.how_many is not None) for p in a.params)
-        if one.designs is not None:
-            types = (g.CARD, *types)
+        if not one.own:
+            types = (bearer(one), *types)
         out.append((a.key, types, a.docs, a.cites))
     return tuple(out)
 
@@ -30,8 +31,20 @@ def during(r: Routine, one: AnyAction) -> str | None:
     return "(" + " or ".join(f"s[{r.gen.lay.phase_slot[x]}]" for x in one.during) + ")"
 
 
+def bearer(one: AnyAction) -> g.Type:
+    """What carries the action."""
+    return g.Type("space") if one.spaces else g.CARD
+
+
 def carriers(r: Routine, one: AnyAction, number: int, p: str) -> str:
-    """Begins a loop over the cards of player *p* that lie where their action counts; yields the card's name."""
+    """Begins a loop over the cards of player *p* that lie where their action counts, or over the spaces of their board or
+    of everybody's; yields the card's or the space's name."""
+    if one.spaces:
+        x, owner = each_space(r, one.spaces), r.tmp()
+        r.put(f"{owner} = {space_owners(r.gen)}[{x}]")
+        r.put(f"if {owner} < 0 or {owner} == {p}:")
+        r.depth += 1
+        return x
     gen, n = r.gen, r.gen.lay.n
     designs = one.designs or ()
     table = gen.table(f"A_{number}", lambda: [int(gen.lay.designs[c] in designs) for c in range(n)] or [0])
@@ -86,7 +99,7 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
             r.put(f"if {test}:")
             r.depth += 1
         values: list[str] = []
-        if one.designs is not None:
+        if not one.own:
             c = carriers(r, one, i, p)
             r.this = c
             values = [c]
@@ -123,11 +136,11 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
             r.put(f"if s[{k.ANS}] == {first + i}:")
             with r.indent():
                 a = one.action
-                shift = 1 if one.designs is not None else 0
+                shift = 0 if one.own else 1
                 c = f"s[{k.ANS + 1}]" if shift else "-1"
                 values: list[tuple[str, str]] = [("player", f"s[{k.QP}]")]
                 if shift:
-                    values.append(("card", c))
+                    values.append((bearer(one).base, c))
                 values += [(chosen_tag(p.var.type), f"s[{k.ANS + 1 + shift + j}]")
                            for j, p in enumerate(a.params) if p.how_many is None]
                 values = values[:3]
@@ -156,7 +169,8 @@ def emit_anytime(gen: Gen) -> None:
         for p in a.params:
             if p.how_many is None:
                 born(r, p.var.id)
-        born(r, -1)
+        if not one.spaces:
+            born(r, -1)
         act(r, a, (), None)
         gen.shared.sizes[r.key] = r.size
 
@@ -173,7 +187,7 @@ def might_anytime(r: Routine, p: str) -> None:
         if test is not None:
             r.put(f"if {test}:")
             r.depth += 1
-        if one.designs is not None:
+        if not one.own:
             r.this = carriers(r, one, i, p)
         might(r, one.action.params, heads_of(one.action.body))
         r.depth = depth

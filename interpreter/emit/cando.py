@@ -20,6 +20,7 @@ from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.loops import laid_out
 from interpreter.emit.public import hidden_parts
 from interpreter.emit.selectors import candidates
+from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.stored import bounds_of, store_address
 from interpreter.emit.sure import sure_test
@@ -112,11 +113,15 @@ def can_function(gen: Gen, key: str, given: int) -> str:
                     e.params[i].how_many is not None for e in fills if i < len(e.params)):
                 r.put(f"if a{i} == {none_of(ones[0])}:")
                 r.lines.append((2, "return 0"))
-        # what is printed on it is not known to whoever judges: it counts as possible
-        know = gen.at("KNOW")
-        r.put(f"if s[{know} + this] != {gen.lay.seats} and (eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0):")
-        r.lines.append((2, "return 1"))
-        r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
+        if of_spaces(gen, effect.kind):
+            r.put(f"k = {table}[this]")
+        else:
+            # what is printed on it is not known to whoever judges: it counts as possible
+            know = gen.at("KNOW")
+            unknown = f"(eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0)"
+            r.put(f"if s[{know} + this] != {gen.lay.seats} and {unknown}:")
+            r.lines.append((2, "return 1"))
+            r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
     else:
         r.put("if you < 0:")
         r.lines.append((2, "return 0"))

@@ -7,9 +7,9 @@ from interpreter.emit.base import Code, Gen, Name, NotYet, Routine, list_at
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.loops import fill
+from interpreter.emit.spaces import bearer_type, of_spaces, print_of
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import stmts
-from interpreter.emit.stored import face
 from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
@@ -27,6 +27,8 @@ def fills_of(gen: Gen, key: str) -> list[g.Effect]:
     if effect.kind is None:
         return [effect]
     own = [e for e, _ in gen.facts.fills.get(key, ())]
+    if of_spaces(gen, effect.kind):
+        return own or [effect]
     covered = sum(len(d) for _, d in gen.facts.fills.get(key, ()))
     if effect.body is not None and (not own or covered < len(gen.game.cards)):
         if all(e is not effect for e in own):
@@ -35,8 +37,11 @@ def fills_of(gen: Gen, key: str) -> list[g.Effect]:
 
 
 def fill_numbers(gen: Gen, key: str) -> list[int]:
-    """By face: which of `fills_of` the card has, or -1."""
+    """By face, or of spaces by space: which of `fills_of` it has, or -1."""
     fills = fills_of(gen, key)
+    if of_spaces(gen, gen.game.effects[key].kind):
+        said = [gen.game.kinds[kind].effects.get(key) for kind in gen.lay.space_kind]
+        return [next((i for i, e in enumerate(fills) if e is have), -1) for have in said] or [-1]
     out: list[int] = []
     for c in range(gen.lay.n):
         card = gen.lay.design(c)
@@ -68,7 +73,7 @@ def entry_text(r: Routine, key: str, given: int, this: str, of: g.Expr | None = 
     table = gen.table(f"E_{safe(key)}_{given}", lambda: [
         entry(gen, key, i, min(given, len(fills[i].params))) if i >= 0 else gen.shared.label("nothing")
         for i in fill_numbers(gen, key)])
-    return f"{table}[{face(r, this, of)}]"
+    return f"{table}[{print_of(r, effect.kind, this, of)}]"
 
 
 def effect_number(gen: Gen, key: str) -> int:
@@ -143,7 +148,7 @@ def do(r: Routine, st: g.Do) -> None:
         if this != "-1" and ref.of is not None:
             r.put(f"if {this} >= 0:")
             r.depth += 1
-            face(r, this, ref.of)  # which card it is has to be known
+            print_of(r, effect.kind, this, ref.of)  # which card it is has to be known
         args = [value(r, e) for e in ref.args]
         plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {you}, {this}{''.join(', ' + a for a in args)})")
         r.depth = depth
@@ -195,7 +200,7 @@ def plain_function(gen: Gen, key: str) -> str:
     args = "".join(f", a{i}" for i in range(len(most_params(gen, key))))
     r = Routine(gen, name, False, effect.span, key)
     table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
-    r.put(f"k = {table}[{face(r, 'this')}]")
+    r.put(f"k = {table}[{print_of(r, effect.kind, 'this')}]")
     for i, e in enumerate(fills):
         plain_body(gen, f"{name}_{i}", key, e, i)
         r.put(f"if k == {i}:")
@@ -225,9 +230,9 @@ def rule_name(gen: Gen, key: str, effect: g.Effect) -> str:
     if effect.kind is None:
         return key
     slot = key.split(".")[-1]
-    for card in gen.game.cards:
-        if any(e is effect for e in card.effects.values()) and effect is not gen.game.effects[key]:
-            return f"{slot} of {card.name}"
+    for one in gen.game.bearers:
+        if any(e is effect for e in one.effects.values()) and effect is not gen.game.effects[key]:
+            return f"{slot} of {one.key}"
     return f"{slot} of {key.split('.')[0]}"
 
 
@@ -275,13 +280,14 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     if whole:
         r.put(f"s[f + 5] = s[f + 5] | {k.WHOLE}")
     if effect.kind is not None:
-        note(r, "do", f"{{0}} does {key.split('.')[-1]} of {{1}}", (("player", r.you), ("card", r.this)), None, effect)
+        its = bearer_type(gen, effect.kind), r.this
+        note(r, "do", f"{{0}} does {key.split('.')[-1]} of {{1}}", (("player", r.you), its), None, effect)
     elif not gen.facts.quiet(key):
         note(r, "do", f"{{0}} does {key}", (("player", r.you),), None, effect)
     for p in effect.params:
         if p.how_many is None:
             born(r, p.var.id)
-    if effect.kind is not None:
+    if effect.kind is not None and not of_spaces(gen, effect.kind):
         born(r, -1)
     if ("does", key) in gen.facts.instead and not gen.search:
         from interpreter.emit.events import intercept
@@ -313,7 +319,7 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     body = gen.shared.label(f"{r.key}/body")
     if listeners and not gen.search:
         r.put(f"s[f + 5] = s[f + 5] | {k.WAITING}")
-    for listener in [one for one in listeners if one.designs is None and one.lasting is None]:
+    for listener in [one for one in listeners if one.own]:
         after = r.label()
         if not gen.search:
             call_rule(r, listener, after, before_data(r, listener, effect))
@@ -326,7 +332,7 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
             with r.indent():
                 note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
                 r.goto(over)
-    carried = [one for one in listeners if one.designs is not None or one.lasting is not None]
+    carried = [one for one in listeners if not one.own]
     if carried:
         after = r.label()
         from interpreter.emit.events import card_rules, room_for

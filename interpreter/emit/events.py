@@ -9,7 +9,9 @@ from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import NO, cond, expr, value
 from interpreter.emit.loops import laid_out
 from interpreter.emit.places import zone_owner_table
+from interpreter.emit.questions import contains
 from interpreter.emit.selectors import kind_test
+from interpreter.emit.spaces import as_bearer, carry_table, each_space, spaces_of
 from interpreter.emit.steps import born, event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
 from interpreter.emit.stored import index_code
@@ -49,15 +51,14 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"x = {at} + {listener} * {k.EVENT_SIZE}")
     r.put(f"{listener} = {listener} + 1")
     codes = list(gen.facts.listeners.items())
-    carried = any(one.designs is not None or one.lasting is not None
-                  for listeners in gen.facts.listeners.values() for one in listeners)
+    carried = any(not one.own for listeners in gen.facts.listeners.values() for one in listeners)
     base, turn_at = (r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]") if carried else ("", "")
     for (what, key), listeners in codes:
         r.put(f"if s[x] == {event_code(gen, what, key)}:")
         with r.indent():
             first = gen.shared.label(f"answer {what} {key} 0")
-            own = [one for one in listeners if one.designs is None and one.lasting is None]
-            cards = [one for one in listeners if one.designs is not None or one.lasting is not None]
+            own = [one for one in listeners if one.own]
+            cards = [one for one in listeners if not one.own]
             after_own = gen.shared.label(f"answer {what} {key} cards") if cards else loop
             for i, one in enumerate(own):
                 this = gen.shared.label(f"answer {what} {key} {i}")
@@ -96,7 +97,8 @@ def room_for(gen: Gen) -> int:
     most = 1
     for listeners in (*gen.facts.listeners.values(), *gen.facts.before.values()):
         designs = [d for one in listeners for d in one.designs or ()]
-        most = max(most, sum(gen.lay.designs.count(d) for d in designs))
+        spaces = sum(len(spaces_of(gen, one.spaces)) for one in listeners)
+        most = max(most, sum(gen.lay.designs.count(d) for d in designs) + spaces)
     return min(most, CARDS) + (k.LASTING_ROOM if gen.facts.lastings else 0)
 
 
@@ -112,6 +114,9 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
     r.put(f"s[{base}] = 0")
     for j, one in enumerate(listeners):
         if one.lasting is not None:
+            continue
+        if one.spaces:
+            hear_spaces(r, one, j, base, data)
             continue
         designs = one.designs or ()
         table = gen.table("CL_" + re.sub(r"\W", "_", one.key),
@@ -163,9 +168,26 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
     for j, one in enumerate(listeners):
         r.put(f"if s[{base} + {at} * 2] == {j}:")
         with r.indent():
-            call_rule(r, one, following, data, f"s[{base} + {at} * 2 - 1]")
+            this = f"s[{base} + {at} * 2 - 1]"
+            call_rule(r, one, following, data, as_bearer(this) if one.spaces else this)
     r.dead = False
     r.goto(over)
+
+
+def hear_spaces(r: Routine, one: Listener, number: int, base: str, data: list[str]) -> None:
+    """Notes each space whose rule answers what *data* says, as things stand: there may be many, of which few do."""
+    depth = r.depth
+    x = each_space(r, one.spaces)
+    args = [*data, *["0"] * 8][:8]
+    r.put(f"if {applies(r.gen, one, False)}(s, w, {r.you}, {x}, {', '.join(args)}):")
+    with r.indent():
+        r.put(f"if s[{base}] >= {room_for(r.gen)}:")
+        r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_EVENTS}"))
+        r.lines.append((r.depth + 1, f"return {k.STUCK}"))
+        r.put(f"s[{base}] += 1")
+        r.put(f"s[{base} + s[{base}] * 2 - 1] = {as_bearer(x)}")
+        r.put(f"s[{base} + s[{base}] * 2] = {number}")
+    r.depth = depth
 
 
 def emit_rules(gen: Gen) -> None:
@@ -182,7 +204,7 @@ BITS = 41
 
 def instead_bits(gen: Gen, listener: Listener) -> tuple[int, list[int]]:
     """Which bit of a frame's mark says that this rule has replaced the event already: that of the first copy, and by
-    face how many bits further that of each copy is."""
+    face (or space) how many bits further that of each copy is."""
     at = 8
     copies = True
     while True:
@@ -191,7 +213,9 @@ def instead_bits(gen: Gen, listener: Listener) -> tuple[int, list[int]]:
         for listeners in gen.facts.instead.values():
             for one in listeners:
                 bearers = [c for c in range(gen.lay.n) if gen.lay.designs[c] in (one.designs or ())]
-                further = [bearers.index(c) if copies and c in bearers else 0 for c in range(gen.lay.n)]
+                bearers += spaces_of(gen, one.spaces)
+                things = gen.lay.spaces if one.spaces else gen.lay.n
+                further = [bearers.index(c) if copies and c in bearers else 0 for c in range(things)]
                 if one.key == listener.key:
                     found = at, further or [0]
                 at += max(len(bearers), 1) if copies else 1
@@ -209,14 +233,14 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     gen = r.gen
     args = [*data, *["0"] * 8][:8]
     instead = gen.facts.instead.get((what, key), [])
-    for listener in [one for one in instead if one.designs is None and one.lasting is None]:
+    for listener in [one for one in instead if one.own]:
         bit = 1 << instead_bits(gen, listener)[0]
         test = f"{applies(gen, listener)}(s, w, {r.you}, -1, {', '.join(args)})"
         r.put(f"if s[f + 5] & {bit} == 0 and {test}:")
         with r.indent():
             call_rule(r, listener, replaced, data, "-1", f"s[f + 5] & {k.REPLACED} | {bit}")
         r.dead = False
-    others = [one for one in instead if one.designs is not None or one.lasting is not None]
+    others = [one for one in instead if not one.own]
     if others:
         this, which, mark = bearer(r, others, args)
         for j, listener in enumerate(others):
@@ -227,13 +251,13 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     if instead_only:
         return
     rules = gen.facts.before.get((what, key), [])
-    for listener in [one for one in rules if one.designs is None and one.lasting is None]:
+    for listener in [one for one in rules if one.own]:
         following = r.label()
         call_rule(r, listener, following, data, "-1", f"s[f + 5] & {k.REPLACED}")
         r.dead = False
         r.goto(following)
         r.start(following)
-    carried = [one for one in rules if one.designs is not None or one.lasting is not None]
+    carried = [one for one in rules if not one.own]
     if carried:
         following = r.label()
         base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
@@ -243,14 +267,14 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
 
 
 def bearer(r: Routine, listeners: list[Listener], args: list[str]) -> tuple[str, str, str]:
-    """The first card (or `until` block), in turn order and then by arrival, whose rule answers what happened; which of
+    """The first card (or space, or `until` block), in turn order and then by arrival, whose rule answers what happened; which of
     the rules it is, -1 if none does; and the bit that says that it has answered."""
     gen, n = r.gen, r.gen.lay.n
     this, which, mark, best, since, order, t, c = (r.tmp() for _ in range(8))
     r.put(f"{which} = -1")
     r.put(f"{mark} = 0")
     r.put(f"{this} = -1")
-    r.put(f"{best} = {n}")
+    r.put(f"{best} = {gen.lay.players}")
     r.put(f"{since} = 0")
     r.put(f"{t} = turn(s)")
     for j, listener in enumerate(listeners):
@@ -262,6 +286,13 @@ def bearer(r: Routine, listeners: list[Listener], args: list[str]) -> tuple[str,
             r.depth += 1
             r.put(f"if s[{c}] == {listener.lasting + 1}:")
             bit, following = f"{1 << first}", ""
+        elif listener.spaces:
+            r.put(f"for {c} in range({gen.lay.spaces}):")
+            r.depth += 1
+            r.put(f"if {carry_table(gen, listener.spaces)}[{c}]:")
+            name = re.sub(r"\W", "_", listener.key)
+            bits = gen.table("IB_" + name, lambda further=further: further)  # type: ignore[misc]
+            bit = f"(1 << {first} + {bits}[{c}])"
         else:
             designs = listener.designs or ()
             name = re.sub(r"\W", "_", listener.key)
@@ -284,21 +315,22 @@ def bearer(r: Routine, listeners: list[Listener], args: list[str]) -> tuple[str,
                 r.put(f"if {c} >= 0 and {table}[s[{gen.at('FACE')} + {c}]]:")
             bit = f"(1 << {first} + {bits}[s[{gen.at('FACE')} + {c}]])"
         r.depth += 1
-        r.put(f"{order} = seat_order(s, {c}, {t})")
-        sooner = f"{order} < {best} or {order} == {best} and arrival(s, {c}) < {since}"
+        mine = f"({as_bearer(c)})" if listener.spaces else c
+        r.put(f"{order} = seat_order(s, {mine}, {t})")
+        sooner = f"{order} < {best} or {order} == {best} and arrival(s, {mine}) < {since}"
         r.put(f"if s[f + 5] & {bit} == 0 and ({sooner}):")
         r.depth += 1
         r.put(f"if {applies(gen, listener)}(s, w, {r.you}, {c}, {', '.join(args)}):")
         r.depth += 1
-        for name, text in ((this, c), (which, str(j)), (mark, bit), (best, order), (since, f"arrival(s, {c})")):
+        for name, text in ((this, c), (which, str(j)), (mark, bit), (best, order), (since, f"arrival(s, {mine})")):
             r.put(f"{name} = {text}")
         r.depth = depth
     return this, which, mark
 
 
-def applies(gen: Gen, listener: Listener) -> str:
-    """`applies_N(s, w, you, this, a, b, c, d)`: 1 if the rule answers what happened."""
-    name = "applies_" + re.sub(r"\W", "_", listener.key)
+def applies(gen: Gen, listener: Listener, whole: bool = True) -> str:
+    """`applies_N(s, w, you, this, a, b, c, d)`: 1 if the rule answers what happened; not *whole*: its `if` left aside."""
+    name = ("applies_" if whole else "hears_") + re.sub(r"\W", "_", listener.key)
     if name in gen.asked:
         return name
     gen.asked.add(name)
@@ -313,7 +345,7 @@ def applies(gen: Gen, listener: Listener) -> str:
 
     if listener.lasting is not None:
         lasting_names(r, listener.lasting, "this")
-    conditions(r, listener, list("abcdhijk"), leave_unless, "e")
+    conditions(r, listener, list("abcdhijk"), leave_unless, "e", whole)
     r.put("return 1")
     gen.define(name, "s, w, you, this, a, b, c, d, h, i, j, k", r)
     return name
@@ -339,15 +371,18 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     conditions(r, listener, data, leave_unless, data[7])
     for var in r.env:
         born(r, var)
-    born(r, -1)
+    if not listener.spaces:
+        born(r, -1)
     note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
     stmts(r, rule.body)
     finish(r)
     gen.shared.sizes[r.key] = r.size
 
 
-def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Callable[[str], None], by: str) -> None:
-    """Emits the tests whether a rule answers what *data* says, and binds its names. *by*: where an amount is kept."""
+def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Callable[[str], None], by: str,
+               whole: bool = True) -> None:
+    """Emits the tests whether a rule answers what *data* says, and binds its names. *by*: where an amount is kept; not
+    *whole*: its `if` left aside."""
     gen, rule = r.gen, listener.rule
     if listener.zones:
         # it may have left its place since
@@ -356,9 +391,11 @@ def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Ca
         leave_unless(" or ".join(f"{z.base} <= {where} < {z.base + z.owners * z.size}" for z in zones))
         if listener.test is not None:
             leave_unless(cond(r, listener.test))
+    elif listener.spaces and listener.test is not None:
+        leave_unless(cond(r, listener.test))
     for test in matches(r, rule.event, data, by):
         leave_unless(test)
-    if rule.test is not None:
+    if whole and rule.test is not None:
         leave_unless(cond(r, rule.test))
 
 
@@ -389,7 +426,7 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
     elif event.what in ("enters", "leaves"):
         yield from pattern(r, event.actor, data[0])
         if event.of is not None:
-            yield from pattern(r, event.of, f"{zone_owner_table(r.gen)}[{data[1]}]")
+            yield from pattern(r, event.of, whose_zone(r.gen, event.key, data[1]))
     elif event.what == "does":
         yield from pattern(r, event.actor, data[0])
         yield from pattern(r, event.of, data[1])
@@ -400,6 +437,15 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
             yield from pattern(r, p, text)
     elif event.what == "eliminated":
         yield from pattern(r, event.actor, data[0])
+
+
+def whose_zone(gen: Gen, key: str, z: str) -> str:
+    """The player, the card or the space that has the zone *z*, one of those called so."""
+    owner = gen.game.zones[key].owner
+    if owner in (None, "player"):
+        return f"{zone_owner_table(gen)}[{z}]"
+    place = gen.lay.zones[key]
+    return f"({gen.lay.bearers_of(owner or '')[0]} + ({z} - {place.base}) // {place.size})"
 
 
 def may_be_none(gen: Gen, key: str) -> bool:
@@ -423,6 +469,8 @@ def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[s
         yield f"{text} >= 0 and {kind_test(r, text, kinds, p.var.type)}"
     elif p.var.type.base == "player":
         yield f"{text} >= 0"
+    if p.source is not None:
+        yield contains(r, text, p.source)
     if p.where is not None:
         yield cond(r, p.where)
     r.orderless -= 1
@@ -437,7 +485,9 @@ def lasting_names(r: Routine, number: int, entry: str) -> None:
 
 
 def carrier(gen: Gen, listener: Listener) -> str:
-    """For people: the card (or cards) whose rule it is."""
+    """For people: the card (or cards, or kind of spaces) whose rule it is."""
+    if listener.spaces:
+        return " / ".join(listener.spaces[:2])
     names = [gen.game.cards[i].name for i in (listener.designs or ())[:2]]
     return " / ".join(names) or "rule"
 

@@ -2,6 +2,7 @@
 
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import atom, expr, none_of, text_number
+from interpreter.emit.spaces import space_owners
 from interpreter.emit.stored import face, index_code
 from rulelang import game as g
 
@@ -21,7 +22,7 @@ def zone_code(r: Routine, e: g.ZoneOf, owner: Code | None = None) -> Code:
             a = atom(r, code)
             checks.append(f"{a} >= 0")
         if decl.owner != "player":
-            base -= lay.card_range(decl.owner)[0] * place.size
+            base -= lay.bearers_of(decl.owner)[0] * place.size
         parts.append(f"({a}) * {place.size}" if place.size != 1 else a)
     if decl.index:
         code = index_code(r, decl.index, e.index)
@@ -90,10 +91,7 @@ def prop(r: Routine, e: g.Prop) -> Code:
         case "right":
             return guard(neighbour(r, a, -1))
         case "owner" if e.of.type.base == "space":
-            owners = gen.table("SPACE_OWNER", lambda: [
-                x // (b.rows * b.columns) if b.owners > 1 or gen.game.boards[b.key].owner else -1
-                for b in lay.boards.values() for x in range(b.rows * b.columns * b.owners)] or [-1])
-            return guard(f"{owners}[{a}]", True)
+            return guard(f"{space_owners(gen)}[{a}]", True)
         case "owner":
             return guard(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {a}]]", True)
         case "face":
@@ -104,6 +102,10 @@ def prop(r: Routine, e: g.Prop) -> Code:
                 face(r, a, e.of)
             return guard(f"{table}[s[{gen.at('FACE')} + {a}]]")
         case "name":
+            if e.of.type.base == "space":
+                names = gen.table("SPACE_NAME", lambda: [text_number(gen, name) if name else -1
+                                                         for name in map(lay.space_name, range(lay.spaces))] or [-1])
+                return guard(f"{names}[{a}]", True)
             table = gen.table("NAME_TEXT", lambda: [text_number(gen, lay.design(c).name) for c in range(lay.n)] or [0])
             return guard(f"{table}[{face(r, a, e.of)}]")
         case "row" | "column":

@@ -2,6 +2,7 @@
 
 from interpreter.emit.base import Code, Routine, table_of_kind
 from interpreter.emit.expr import NO, atom, expr, value
+from interpreter.emit.spaces import is_space_of
 from interpreter.emit.stored import face, named_face, settled_kind
 from rulelang import game as g
 
@@ -36,8 +37,7 @@ def same(r: Routine, e: g.Is) -> Code:
 def kind_is(r: Routine, e: g.KindIs) -> Code:
     code = expr(r, e.part)
     if e.part.type.base == "space":
-        lo, hi = r.gen.lay.space_range(e.kind)
-        return Code(f"({lo} <= {code.text} < {hi})")
+        return Code(is_space_of(r.gen, atom(r, code), (e.kind,)))
     a = atom(r, code) if code.null else code.text
     from interpreter.emit.base import kind_by_back
 

@@ -3,6 +3,7 @@
 from interpreter.emit.base import Bind, ListAt, Lists, Name, NotYet, Routine, kind_by_back, table_of_kind
 from interpreter.emit.expr import cond
 from interpreter.emit.loops import Use, collect, each, member_or_list, seats
+from interpreter.emit.spaces import is_space_of, like_spaces
 from interpreter.emit.stored import face, settled_kind
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
@@ -65,11 +66,17 @@ def candidates(r: Routine, sel: g.Selector, use: Use, stop: str | None = None, a
     elif t.base == "space":
         first, last = 0, lay.spaces
         if t.names:
-            first, last = lay.space_range(t.names[0])
+            mine = like_spaces(r.gen, t.names)
+            first, last = min(mine, default=0), max(mine, default=-1) + 1
         x = r.tmp()
         r.put(f"for {x} in range({first}, {last}):")
         with r.indent():
-            take(Name(x))
+            if t.names and not sel.filter and len(mine) < last - first:
+                r.put(f"if {is_space_of(r.gen, x, t.names)}:")
+                with r.indent():
+                    take(Name(x))
+            else:
+                take(Name(x))
     elif t.base == "enum":
         x = r.tmp()
         r.put(f"for {x} in range({len(r.gen.game.enums[t.names[0]].members)}):")
@@ -109,7 +116,7 @@ def in_order(r: Routine, sel: g.Selector, take: Use, stop: str | None) -> None:
 
 def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type, of: g.Expr | None = None) -> str:
     if t.base == "space":
-        return " or ".join(f"{lo} <= {card} < {hi}" for lo, hi in (r.gen.lay.space_range(x) for x in kinds))
+        return is_space_of(r.gen, card, kinds)
     tests = []
     for kind in kinds:
         if kind not in r.gen.game.kinds:

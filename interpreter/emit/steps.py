@@ -9,6 +9,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet, Routine, Source
 from interpreter.emit.expr import atom, expr, value
 from interpreter.emit.places import zone_code
+from interpreter.layout import whose_value
 from interpreter.rooms import depth
 from interpreter.walk import walk
 from rulelang import game as g
@@ -353,7 +354,7 @@ def watch_functions(gen: Gen) -> None:
             span = v.span
             if v.params:
                 raise NotYet(f"a rule about changes of `{key}`, which has parameters")
-            of = g.Var(id=-3, name="its", type=owners_of(v)) if v.of is None else v.of.var
+            of = g.Var(id=-3, name="its", type=whose_value(gen.game, v)) if v.of is None else v.of.var
             e = g.Derived(span=span, type=v.type, key=key)
             if v.of is None and v.kind is None:
                 r.put(f"x = {value(r, e)}")
@@ -388,11 +389,6 @@ def watch_functions(gen: Gen) -> None:
         event_tests(r, "changes", key)
         r.put("return 0")
         gen.define(f"watch_{safe_key(key)}", "s, w, you", r)
-
-
-def owners_of(v: g.Value) -> g.Type:
-    """What has the value: of a slot, the things of its kind."""
-    return g.Type("card", (v.kind,)) if v.kind is not None else g.PLAYER
 
 
 def watch_one(r: Routine, key: str, slot: str, owner: str, index: str) -> None:

@@ -205,7 +205,9 @@ def of_space(r: Routine, e: g.Printed, decl: g.Field, size: int, missing: int) -
                 continue
             for i in range(place.owners * place.rows * place.columns):
                 rows = board.spaces
-                given = rows[i % len(rows)].get(e.key, decl.default) if rows else decl.default
+                given = gen.game.kinds[board.kind].printed.get(e.key, decl.default)
+                if rows:
+                    given = rows[i % len(rows)].get(e.key, given)
                 if given is None:
                     continue
                 if isinstance(given, tuple):
@@ -215,10 +217,8 @@ def of_space(r: Routine, e: g.Printed, decl: g.Field, size: int, missing: int) -
                             flat = flat * lay.index_length(index) + constant_of(gen, one) - lay.index_low(index)
                         out[(place.base + i) * size + flat] = constant_space(x)
                 else:
-                    x = constant_space(given)
-                    if isinstance(given, g.Nothing):
-                        x = missing
-                    out[(place.base + i) * size : (place.base + i + 1) * size] = [x] * size
+                    said = missing if isinstance(given, g.Nothing) else constant_space(given)
+                    out[(place.base + i) * size : (place.base + i + 1) * size] = [said] * size
         return out
 
     table = gen.table("P_" + e.key.replace(".", "_"), make)

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine
+from interpreter.emit.spaces import of_spaces
 from interpreter.walk import walk
 from rulelang import game as g
 
@@ -211,6 +212,9 @@ def sure_function(gen: Gen, slot: str) -> str:
     table = gen.table(f"SURE_{safe(slot)}", lambda: by_face)
     faces = [x for x, is_good in enumerate(by_face) if is_good]
     which = gen.table(f"SURE_ONES_{safe(slot)}", lambda: faces or [0])
+    if of_spaces(gen, gen.game.effects[slot].kind):
+        gen.functions[name] = ("s, c, eye", [(1, f"return {table}[c]")])
+        return name
     know, face, body = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY")
     everybody, all_ = gen.lay.players, gen.lay.seats
     gen.functions[name] = (

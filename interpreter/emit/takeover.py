@@ -15,8 +15,8 @@ from interpreter.emit.effects import (
     rule_name,
 )
 from interpreter.emit.expr import atom, expr
+from interpreter.emit.spaces import bearer_type, print_of
 from interpreter.emit.steps import finish, mark_of, note, push
-from interpreter.emit.stored import face
 from interpreter.emit.values import safe
 from rulelang import game as g
 
@@ -75,7 +75,8 @@ def cancel(r: Routine, st: g.Cancel) -> None:
     with r.indent():
         r.put(f"cancel_frame(s, f, {t})")
         if gen_kind(r, st.effect.key):
-            note(r, "cancel", "{0} cancels {1}", (("player", r.you), ("card", f"s[{t} + 4]")), None, st)
+            what = bearer_type(r.gen, r.gen.game.effects[st.effect.key].kind)
+            note(r, "cancel", "{0} cancels {1}", (("player", r.you), (what, f"s[{t} + 4]")), None, st)
         else:
             note(r, "cancel", f"{{0}} cancels {st.effect.key}", (("player", r.you),), None, st)
     if not r.gen.search and r.gen.log:
@@ -94,7 +95,8 @@ def take_over(r: Routine, st: g.TakeOver) -> None:
     with r.indent():
         r.put(f"s[{t} + 2] = {who}")
         r.put(f"s[{t} + 5] = s[{t} + 5] | {k.TAKEN}")
-        note(r, "taken_over", "{0} takes over {1}", (("player", who), ("card", f"s[{t} + 4]")), None, st)
+        what = bearer_type(gen, gen.game.effects[key].kind)
+        note(r, "taken_over", "{0} takes over {1}", (("player", who), (what, f"s[{t} + 4]")), None, st)
         fills = fills_of(gen, key)
         if gen.game.effects[key].kind is not None:
             numbers = [i if i >= 0 and fills[i].params else -1 for i in fill_numbers(gen, key)]
@@ -103,7 +105,8 @@ def take_over(r: Routine, st: g.TakeOver) -> None:
         table = gen.table(f"R_{safe(key)}", lambda: [
             retarget_entry(gen, key, i, given) if i >= 0 else -1 for i in numbers for given in range(4)])
         b = r.tmp()
-        which = f"{face(r, f's[{t} + 4]')} * 4 + " if gen.game.effects[key].kind is not None else ""
+        kind = gen.game.effects[key].kind
+        which = f"{print_of(r, kind, f's[{t} + 4]')} * 4 + " if kind is not None else ""
         r.put(f"{b} = {table}[{which}(s[{t} + 5] >> 6 & 3)]")
         if gen.facts.answered_before(key):
             r.put(f"if {b} >= 0:")

@@ -25,6 +25,7 @@ from interpreter.emit.phases import (
     program_entry,
     turn_function,
 )
+from interpreter.emit.spaces import of_spaces, space_owners
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, MOVE_WITH_ATTACHED, SEARCH_KERNELS, kernel_text
@@ -228,6 +229,7 @@ def tables_of_machine(gen: Gen) -> None:
     gen.table("BACK", lambda: list(lay.back_of) or [0])
     gen.table("ISTOKEN", lambda: [int(back.startswith("\0")) for back in lay.backs] or [0])
     gen.table("ZOWNER", lambda: list(lay.zone_owner))
+    space_owners(gen)
     places: list[int] = []
     decl: list[int] = []
     for key in lay.zone_of:
@@ -277,7 +279,7 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
                 "TAIL": lay.tail, "RANGED": int(lay.ranged), "SPAN": SLOTS, "LASTING_SIZE": lay.lasting_size,
                 "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)),
-                "PLAYERS": lay.players,
+                "PLAYERS": lay.players, "SPACES": lay.spaces,
                 "EVENT_ROOM": lay.event_room}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
 
@@ -327,7 +329,8 @@ def audience_function(gen: Gen) -> None:
 
 def zones_of_cards(gen: Gen) -> list[ZonePlace]:
     return [zone for zone in gen.lay.zones.values()
-            if gen.game.zones[zone.key].owner not in (None, "player") and zone.owners]
+            if gen.game.zones[zone.key].owner not in (None, "player") and zone.owners
+            and not of_spaces(gen, gen.game.zones[zone.key].owner)]
 
 
 def attached_function(gen: Gen) -> None:

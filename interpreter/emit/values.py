@@ -7,6 +7,7 @@ from interpreter.constants import NO_NUMBER, bounds
 from interpreter.emit.base import Bind, Code, Deferred, Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.loops import copy_list, fill, laid_out
+from interpreter.emit.spaces import carry_table, each_space, of_spaces, print_of
 from interpreter.emit.stored import face
 from interpreter.rooms import usual
 from interpreter.walk import walk
@@ -101,7 +102,7 @@ def slot_inlined(r: Routine, v: g.Value, e: g.Derived, use: Callable[[g.Expr], N
     this = atom(r, expr(r, e.of)) if e.of is not None else r.this
     fills = gen.facts.value_fills.get(v.key, [])
     which = r.tmp()
-    r.put(f"{which} = {fills_table(gen, v)}[{face(r, this, e.of)}] if {this} >= 0 else -1")
+    r.put(f"{which} = {fills_table(gen, v)}[{print_of(r, v.kind, this, e.of)}] if {this} >= 0 else -1")
     outer = r.env
     for i, filled in enumerate([v, *(x for x, _ in fills)]):
         if filled.expr is None:
@@ -119,8 +120,12 @@ def slot_inlined(r: Routine, v: g.Value, e: g.Derived, use: Callable[[g.Expr], N
 
 
 def fills_table(gen: Gen, v: g.Value) -> str:
-    """By face: which of the fills of a slot the card has, counted from 1; 0: what its kind says."""
+    """By face, or of spaces by space: which of the fills of a slot it has, counted from 1; 0: what its kind says."""
     fills = gen.facts.value_fills.get(v.key, [])
+    if of_spaces(gen, v.kind):
+        said = [gen.game.kinds[kind].values.get(v.key) for kind in gen.lay.space_kind]
+        return gen.table("VS_" + safe(v.key), lambda: [
+            next((i + 1 for i, (x, _) in enumerate(fills) if x is have), 0) for have in said] or [0])
     return gen.table("VS_" + safe(v.key), lambda: [
         next((i + 1 for i, (_, designs) in enumerate(fills) if gen.lay.designs[c] in designs), 0)
         for c in range(gen.lay.n)] or [0])
@@ -195,7 +200,7 @@ def slot(r: Routine, v: g.Value, t: str) -> bool:
     gen = r.gen
     fills = gen.facts.value_fills.get(v.key, [])
     null = False
-    r.put(f"k = {fills_table(gen, v)}[{face(r, 'this')}]")
+    r.put(f"k = {fills_table(gen, v)}[{print_of(r, v.kind, 'this')}]")
     for i, (filled, _) in enumerate(fills):
         r.put(f"{'if' if i == 0 else 'elif'} k == {i + 1}:")
         with r.indent():
@@ -227,8 +232,22 @@ def modified(r: Routine, v: g.Value, t: str | ListAt | Lists, modifiers: list[Mo
     else:
         groups = [[m for m in modifiers if m.modifier.sets], [m for m in modifiers if not m.modifier.sets]]
     for group in groups:
-        cards = [m for m in group if m.lasting is None]
+        cards = [m for m in group if m.lasting is None and not m.spaces]
         blocks = [m for m in group if m.lasting is not None]
+        # spaces have been there before all cards and blocks
+        spaces = [m for m in group if m.spaces]
+        if spaces:
+            depth = r.depth
+            kinds = tuple(dict.fromkeys(kind for m in spaces for kind in m.spaces))
+            x = each_space(r, kinds)
+            for m in spaces:
+                inside = r.depth
+                if set(m.spaces) != set(kinds):
+                    r.put(f"if {carry_table(r.gen, m.spaces)}[{x}]:")
+                    r.depth += 1
+                one(r, v, t, m, x)
+                r.depth = inside
+            r.depth = depth
         if cards and blocks:
             by_arrival(r, v, t, cards, blocks)
         elif cards:
@@ -298,7 +317,7 @@ def by_arrival(r: Routine, v: g.Value, t: str | ListAt | Lists, cards: list[Modi
 
 
 def one(r: Routine, v: g.Value, t: str | ListAt | Lists, m: Modifier, c: str) -> None:
-    """One modifier: of the card *c*, or of the running block *c*."""
+    """One modifier: of the card or space *c*, or of the running block *c*."""
     gen = r.gen
     depth, this, env, you, it = r.depth, r.this, dict(r.env), r.you, r.it
     if m.lasting is not None:
@@ -309,6 +328,8 @@ def one(r: Routine, v: g.Value, t: str | ListAt | Lists, m: Modifier, c: str) ->
         from interpreter.emit.lasting import remembered
 
         r.env |= remembered(gen, gen.facts.lastings[m.lasting], c)
+    elif m.spaces:
+        r.this = c
     else:
         designs = m.designs
         table = gen.table(f"M_{safe(v.key)}_{m.number}",

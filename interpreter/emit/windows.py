@@ -31,9 +31,9 @@ from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.loops import Use, collect, copy_list, flat, seats
 from interpreter.emit.public import possible
 from interpreter.emit.selectors import candidates
+from interpreter.emit.spaces import print_of
 from interpreter.emit.steps import answer, born, chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign, stmts
-from interpreter.emit.stored import face
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
 from rulelang import game as g
@@ -535,7 +535,7 @@ def which_fill(r: Routine, ref: g.EffectRef, this: str, fills: list[g.Effect]) -
         return ""
     key = ref.key
     table = r.gen.table("F_" + safe(key), lambda: fill_numbers(r.gen, key))
-    return atom(r, Code(f"({table}[{face(r, this, ref.of)}] if {this} >= 0 else -1)"))
+    return atom(r, Code(f"({table}[{print_of(r, r.gen.game.effects[key].kind, this, ref.of)}] if {this} >= 0 else -1)"))
 
 
 def given_text(r: Routine, b: Bind) -> str:

@@ -97,7 +97,14 @@ def _check(c: Context) -> game.Game | None:
     rest = _Rest(c, made)
     for node in program.declarations:
         rest.add(node)
-    everything = (rest.setup, tuple(rest.effects.values()), tuple(made.effects.values()), tuple(made.cards))
+    spaces = tuple(kind for kind in made.kinds.values() if kind.base == "space")
+    everything = (
+        rest.setup,
+        tuple(rest.effects.values()),
+        tuple(made.effects.values()),
+        tuple(made.cards),
+        spaces,
+    )
     play = (
         *everything,
         tuple(c.phases.values()),
@@ -108,7 +115,7 @@ def _check(c: Context) -> game.Game | None:
     if not c.blind:
         effects = {**rest.effects, **made.effects}
         rules_of_use.boxed(c, made.cards, rest.setup, effects, play)
-    rules_of_use.circles(c, {**rest.values, **made.values}, made.cards, play)
+    rules_of_use.circles(c, {**rest.values, **made.values}, (*made.cards, *spaces), play)
     if not c.report.errors and not c.names_missing:
         warnings.unused(c)
         warnings.no_copies(c, made.cards)
@@ -175,7 +182,7 @@ class _Rest:
     """Everything that is declared but kinds and cards, as it comes."""
 
     def __init__(self, c: Context, made: texts.Made) -> None:
-        self.c = c
+        self.c, self.made = c, made
         self.enums: dict[str, game.Enum] = {}
         self.zones: dict[str, game.Zone] = {}
         self.stores: dict[str, game.Store] = {}
@@ -212,7 +219,7 @@ class _Rest:
         elif isinstance(node, tree.Dice):
             self.dice.setdefault(node.name.text, declarations.dice(c, node))
         elif isinstance(node, tree.Board):
-            board = boards.board(c, node)
+            board = boards.board(c, node, self.made)
             if board is not None:
                 self.boards.setdefault(board.key, board)
         elif isinstance(node, tree.Value):

@@ -11,10 +11,10 @@ from rulelang.game import TEXT
 from rulelang.source import Span
 
 if TYPE_CHECKING:
-    pass
+    from rulelang.check.texts import Made
 
 
-def board(c: Context, node: tree.Board) -> game.Board | None:
+def board(c: Context, node: tree.Board, made: "Made") -> game.Board | None:
     """A board: spaces in rows and columns, or those that a table lists."""
     kind = c.symbols.kind(node.kind.text)
     if kind is None or kind.base != "space":
@@ -33,9 +33,10 @@ def board(c: Context, node: tree.Board) -> game.Board | None:
                 node.rows.span.to(node.columns.span),
                 f"more than {constants.MOST_INDEXES * 10} spaces",
             )
-        _plain_fields(c, node, kind)
+        _plain_fields(c, node, kind, made)
     else:
-        spaces = _table_spaces(c, node, kind)
+        spaces = _table_spaces(c, node, kind, made)
+    _slots(c, node, kind, made)
     owner = None
     if node.of_each is not None:
         owner = "player" if isinstance(node.of_each, tree.PlayerNoun | tree.SeatNoun) else None
@@ -61,11 +62,11 @@ def _fields(c: Context, kind: KindInfo) -> list[game.Field]:
     ]
 
 
-def _plain_fields(c: Context, node: tree.Board, kind: KindInfo) -> None:
+def _plain_fields(c: Context, node: tree.Board, kind: KindInfo, made: "Made") -> None:
     missing = [
         one.key.rpartition(".")[2]
         for one in _fields(c, kind)
-        if one.default is None and not one.type.optional
+        if one.default is None and not one.type.optional and one.key not in made.kinds[kind.name].printed
     ]
     if missing:
         c.report.add(
@@ -76,7 +77,25 @@ def _plain_fields(c: Context, node: tree.Board, kind: KindInfo) -> None:
         )
 
 
-def _table_spaces(c: Context, node: tree.Board, kind: KindInfo) -> list[dict[str, game.Expr]]:
+def _slots(c: Context, node: tree.Board, kind: KindInfo, made: "Made") -> None:
+    """What fills the slots of its spaces can stand only in their kind."""
+    said = made.kinds[kind.name]
+    open_ = [
+        one.rpartition(".")[2]
+        for name in reversed(kind.lineage)
+        for one in (*made.values, *made.effects)
+        if one.startswith(f"{name}.") and one not in said.values and one not in said.effects
+    ]
+    if open_:
+        c.report.add(
+            Code.LEFT_OPEN,
+            node.kind.span,
+            f"the spaces of `{node.name.text}` do not say their {listed(open_)}",
+            f"say it in `kind {kind.name}`",
+        )
+
+
+def _table_spaces(c: Context, node: tree.Board, kind: KindInfo, made: "Made") -> list[dict[str, game.Expr]]:
     assert node.table is not None
     table = c.program.tables.get(node.table.text)
     if table is None:
@@ -101,7 +120,7 @@ def _table_spaces(c: Context, node: tree.Board, kind: KindInfo) -> list[dict[str
         space: dict[str, game.Expr] = {"name": game.Text(span=cell.span, type=TEXT, value=cell.text)}
         open_ = []
         for declared in _fields(c, kind):
-            said = spec.fields.get(declared.key)
+            said = spec.fields.get(declared.key) or made.texts[kind.name].fields.get(declared.key)
             name = declared.key.rpartition(".")[2]
             if declared.index:
                 c.report.add(

@@ -76,6 +76,7 @@ def _kind(c: Context, info: KindInfo, made: texts.Made) -> game.Kind:
         if thing.key in made.fields
     )
     base: Any = info.base if info.base in ("card", "token", "space") else "card"
+    text = made.texts[info.name] if base == "space" else texts.Text()
     return game.Kind(
         **declarations.head(info.decl, info.name),
         base=base,
@@ -83,7 +84,30 @@ def _kind(c: Context, info: KindInfo, made: texts.Made) -> game.Kind:
         lineage=info.lineage,
         back=info.back,
         fields=fields,
+        effects=dict(text.effects),
+        values=_values(c, info, made, text) if base == "space" else {},
+        rules=text.rules,
+        lastings=text.lastings,
+        printed={key: _printed(made.fields[key], said) for key, said in text.fields.items()},
     )
+
+
+def _printed(declared: game.Field, said: texts.Printed) -> Any:
+    """What a kind of spaces says in a field, as a card would have it."""
+    if not isinstance(said, dict):
+        return said
+    return tuple(((index,), value) for index, value in said.values())
+
+
+def _values(c: Context, info: KindInfo, made: texts.Made, text: texts.Text) -> dict[str, game.Value]:
+    """What the spaces of a kind say in the value slots of it and of its ancestors."""
+    said = dict(text.values)
+    for name in reversed(info.lineage):
+        for thing in c.symbols.kinds[name].things.values():
+            slot = made.values.get(thing.key)
+            if slot is not None and slot.expr is not None:
+                said.setdefault(slot.key, slot)
+    return said
 
 
 def _back(c: Context, info: KindInfo) -> str | None:

@@ -199,6 +199,12 @@ def lasting(c: Context, node: tree.Lasting, scope: Scope, **notes: object) -> tu
     return tuple(found)
 
 
+def of_spaces(c: Context, node: tree.Anytime, scope: Scope) -> game.Lasting:
+    """What spaces of a kind always offer: a block without a condition."""
+    during, actions = anytime(c, node, scope.child(frame=c.frame(), phases=False))
+    return game.Lasting(span=node.span, actions=actions, during=during)
+
+
 def _zones_of(test: game.Expr) -> tuple[str, ...]:
     """The zones of `this is in ...`, when that is all that *test* says."""
     parts = test.parts if isinstance(test, game.Or) else (test,)

@@ -21,7 +21,7 @@ def look(c: Context, checked: game.Game) -> None:
 
 def _effects(checked: game.Game) -> Iterator[game.Effect]:
     yield from checked.effects.values()
-    for card in checked.cards:
+    for card in checked.bearers:
         yield from card.effects.values()
 
 

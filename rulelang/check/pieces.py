@@ -19,7 +19,7 @@ def texts(checked: game.Game) -> Iterator[Any]:
     yield from checked.tallies.values()
     yield from checked.values.values()
     seen: set[int] = set()
-    for card in checked.cards:
+    for card in checked.bearers:
         for one in (*card.effects.values(), *card.values.values(), *card.rules, *card.lastings):
             if id(one) not in seen:
                 seen.add(id(one))

@@ -153,7 +153,7 @@ def _tells(report: Report, span: Span, name: str) -> None:
 
 
 def _conditions(report: Report, game: g.Game) -> None:
-    play = (game.setup, game.phases, game.effects, game.windows, game.anytimes, game.rules, game.values, game.cards)
+    play = (game.setup, game.phases, game.effects, game.windows, game.anytimes, game.rules, game.values, game.bearers)
     seen: set[int] = set()
     for node in walk(play):
         if id(node) in seen:

@@ -69,14 +69,14 @@ def _touched(c: Context, name: str, moved: Sequence[Type]) -> bool:
     return any(overlap(c.symbols, wanted, kind) for kind in moved if kind.base == "card")
 
 
-def circles(c: Context, values: Mapping[str, game.Value], cards: Iterable[game.Card], play: Any) -> None:
+def circles(c: Context, values: Mapping[str, game.Value], bearers: Iterable[game.Card | game.Kind], play: Any) -> None:
     """Derived values that rest on themselves, by what they read or by what lets them become something."""
     reads: dict[str, set[str]] = {key: set() for key in values}
     for key, value in values.items():
         reads[key].update(_derived(value.expr, value.of))
     seen: set[int] = set()
     roots: list[Any] = [play]
-    for card in cards:
+    for card in bearers:
         for key, value in card.values.items():
             if id(value) not in seen:
                 seen.add(id(value))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from rulelang import game, tree
-from rulelang.check import constants, declarations, expressions, lasting, running, selectors
+from rulelang.check import constants, declarations, expressions, lasting, selectors
 from rulelang.check.symbols import Context, Scope, Thing, first_word
 from rulelang.check.types import fits, is_unknown, list_of
 from rulelang.check.words import article, did_you_mean, in_words, things
@@ -68,8 +68,6 @@ def members(c: Context, nodes: Sequence[tree.Member], kind: str, what: str) -> T
     text = Text()
     info = c.symbols.kinds.get(kind)
     for node in nodes:
-        if isinstance(node, tree.Lasting | tree.Trigger | tree.Anytime) and info and info.base == "space":
-            running.rule_of_space(c, _head(node))
         if isinstance(node, tree.Fill):
             _fill(c, node, kind, text, what)
         elif isinstance(node, tree.Effect):
@@ -79,6 +77,8 @@ def members(c: Context, nodes: Sequence[tree.Member], kind: str, what: str) -> T
         elif isinstance(node, tree.Trigger):
             rule = _rule(c, node, kind)
             text.rules += () if rule is None else (rule,)
+        elif isinstance(node, tree.Anytime) and info is not None and info.base == "space":
+            text.lastings += (lasting.of_spaces(c, node, _scope(c, kind)),)
         elif isinstance(node, tree.Anytime):
             c.report.add(
                 Code.NO_ZONE_SAID,
@@ -118,14 +118,8 @@ _WORDS: dict[type, str] = {
 }
 
 
-def _head(node: tree.Lasting | tree.Trigger | tree.Anytime) -> Span:
-    if isinstance(node, tree.Lasting):
-        return node.span_of_time.span
-    return node.event.span if isinstance(node, tree.Trigger) else first_word(node.span, "anytime")
-
-
 def _rule(c: Context, node: tree.Trigger, kind: str) -> game.Trigger | None:
-    """A rule outside of any `while`: about this card entering a zone."""
+    """A rule outside of any `while`: about this card entering a zone, or of a space, which is always there."""
     about = node.event
     scope = _scope(c, kind)
     enters = isinstance(about, tree.Enters) and isinstance(about.who, tree.This)

@@ -66,10 +66,10 @@ class Bodies:
         at = bisect_right(starts, span.start)
         return ids[at - 1] if at else None
 
-    def thing_of(self, span: Span, card: g.Card) -> str:
+    def thing_of(self, span: Span, card: g.Card | g.Kind) -> str:
         """The thing to which a piece of the text of *card* belongs: the card itself, its kind, a trait."""
         game = self.game
-        id = self.owner(span) or f"card {card.key}"
+        id = self.owner(span) or f"{'kind' if isinstance(card, g.Kind) else 'card'} {card.key}"
         kind, _, name = id.partition(" ")
         if kind == "card":
             named = next((one for one in game.cards if one.key == name), card)
@@ -166,9 +166,10 @@ def _rule(found: Bodies, rule: g.Trigger, thing: str) -> None:
 
 
 def _cards(found: Bodies) -> None:
-    """What fills slots, lasts or answers on cards; alike texts once."""
+    """What fills slots, lasts or answers on cards and spaces; alike texts once."""
     seen: set[int] = set()
-    for card in found.game.cards:
+    for card in found.game.bearers:
+        kind = card.key if isinstance(card, g.Kind) else card.kind
         for slot, effect in card.effects.items():
             if effect.body is None or effect is found.game.effects.get(slot):
                 continue
@@ -178,7 +179,7 @@ def _cards(found: Bodies) -> None:
                 filling.append(thing)
             if id(effect) not in seen:
                 seen.add(id(effect))
-                found.bodies.append(Body(thing, (effect.params, effect.body), effect.params, card.kind))
+                found.bodies.append(Body(thing, (effect.params, effect.body), effect.params, kind))
         for slot, value in card.values.items():
             if value.expr is None or value is found.game.values.get(slot) or id(value) in seen:
                 continue
@@ -187,13 +188,13 @@ def _cards(found: Bodies) -> None:
             if thing not in filling:
                 filling.append(thing)
             seen.add(id(value))
-            found.bodies.append(Body(thing, (value.expr,), value.params, card.kind))
+            found.bodies.append(Body(thing, (value.expr,), value.params, kind))
         for block in card.lastings:
             if id(block) in seen:
                 continue
             seen.add(id(block))
             thing = found.thing_of(block.span, card)
-            found.bodies.append(Body(thing, (block.test,), (), card.kind))
+            found.bodies.append(Body(thing, (block.test,), (), kind))
             for modifier in block.modifiers:
                 found.modifiers.append((thing, modifier, (block.test,)))
             for action in block.actions:

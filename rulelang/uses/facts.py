@@ -1,6 +1,6 @@
 """What is known of a game before it is played: which rules answer what, what fills slots, what is read and changed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import define, field, frozen
 
@@ -13,7 +13,7 @@ CHANGES = ("changes", "rises", "falls", "becomes")
 @frozen
 class Listener:
     """A rule that answers an event. ``designs``: the cards that carry it (None: the game itself); ``zones``: where they
-    must lie (empty: it is about `this` entering or leaving)."""
+    must lie (empty: it is about `this` entering or leaving). ``spaces``: the kinds of spaces that carry it."""
 
     key: str
     rule: g.Trigger
@@ -21,6 +21,12 @@ class Listener:
     zones: tuple[str, ...] = ()
     test: g.Expr | None = None
     lasting: int | None = None  # the `until` block that it stands in
+    spaces: tuple[str, ...] = ()
+
+    @property
+    def own(self) -> bool:
+        """Whether it is the game's own, and no card's, space's or `until` block's."""
+        return self.designs is None and self.lasting is None and not self.spaces
 
 
 @frozen
@@ -34,7 +40,7 @@ class Lasting:
 
 @frozen
 class Modifier:
-    """A modifier of cards: ``number`` from 1 within its value."""
+    """A modifier of cards, of the kinds of ``spaces``, or of an `until` block: ``number`` from 1 within its value."""
 
     number: int
     modifier: g.Modifier
@@ -42,17 +48,25 @@ class Modifier:
     zones: tuple[str, ...]
     test: g.Expr | None
     lasting: int | None = None
+    spaces: tuple[str, ...] = ()
 
 
 @frozen
 class AnyAction:
-    """An action at any time; ``designs``: the cards that carry it (None: the game itself)."""
+    """An action at any time; ``designs``: the cards that carry it (None: the game itself); ``spaces``: the kinds of
+    spaces that do."""
 
     action: g.Action
     during: tuple[str, ...]
     designs: tuple[int, ...] | None = None
     zones: tuple[str, ...] = ()
     test: g.Expr | None = None
+    spaces: tuple[str, ...] = ()
+
+    @property
+    def own(self) -> bool:
+        """Whether it is the game's own, and no card's or space's."""
+        return self.designs is None and not self.spaces
 
 
 @define
@@ -65,7 +79,8 @@ class Facts:
     instead: dict[tuple[str, str], list[Listener]] = field(factory=dict)
     lastings: "list[Lasting]" = field(factory=list)  # `until` blocks that statements start
     modifiers: dict[str, list[Modifier]] = field(factory=dict)  # by value
-    fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)  # slot -> (effect, designs)
+    # slot -> (effect, designs); of spaces without designs: each kind has one
+    fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)
     value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
     anytimes: list[AnyAction] = field(factory=list)
     _reads: dict[str, frozenset[str]] = field(factory=dict)
@@ -268,6 +283,8 @@ def collect(facts: Facts) -> None:
     for r, (trigger, designs) in enumerate(loose.values()):
         listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
 
+    of_spaces(facts, listen)
+
     # `until` blocks: what they own begins with a statement and ends with an event
     for x in walk(texts(game)):
         if isinstance(x, g.Lasting) and x.until is not None and all(x is not y.block for y in facts.lastings):
@@ -280,11 +297,43 @@ def collect(facts: Facts) -> None:
                 listen(Listener(f"until {number}.{r}", trigger, lasting=number))
 
 
+def of_spaces(facts: Facts, listen: Callable[[Listener], None]) -> None:
+    """The same of spaces, of which each kind has one text; what it has from another kind counts once."""
+    blocks: dict[int, tuple[g.Lasting, list[str]]] = {}
+    loose: dict[int, tuple[g.Trigger, list[str]]] = {}
+    for kind in facts.game.bearers:
+        if not isinstance(kind, g.Kind):
+            continue
+        for key, effect in kind.effects.items():
+            fills = facts.fills[key]
+            if effect.body is not None and all(effect is not one for one, _ in fills):
+                fills.append((effect, ()))
+        for key, value in kind.values.items():
+            said = facts.value_fills[key]
+            if all(value is not one for one, _ in said):
+                said.append((value, ()))
+        for block in kind.lastings:
+            blocks.setdefault(id(block), (block, []))[1].append(kind.key)
+        for trigger in kind.rules:
+            loose.setdefault(id(trigger), (trigger, []))[1].append(kind.key)
+    for r, (trigger, kinds) in enumerate(loose.values()):
+        listen(Listener(f"space rule {r}", trigger, spaces=tuple(kinds)))
+    for b, (block, kinds) in enumerate(blocks.values()):
+        spaces = tuple(kinds)
+        for m in block.modifiers:
+            list_ = facts.modifiers.setdefault(m.target.key, [])
+            list_.append(Modifier(len(list_) + 1, m, (), (), block.test, spaces=spaces))
+        for action in block.actions:
+            facts.anytimes.append(AnyAction(action, block.during, None, (), block.test, spaces))
+        for r, trigger in enumerate(block.rules):
+            listen(Listener(f"space rule {b}.{r}", trigger, test=block.test, spaces=spaces))
+
+
 def texts(game: g.Game) -> tuple[object, ...]:
     """All that has statements or conditions in it, in the order of the game, what several cards share once."""
     found: list[object] = []
     seen: set[int] = set()
-    for card in game.cards:
+    for card in game.bearers:
         for text in (*card.effects.values(), *card.values.values(), *card.rules, *card.lastings):
             if id(text) not in seen:
                 seen.add(id(text))

@@ -49,7 +49,7 @@ def _asking(game: g.Game) -> frozenset[str]:
     """Effects in which a player decides, by themselves or by what they do."""
     does: dict[str, set[str]] = {}
     found: set[str] = set()
-    filled = [(slot, one) for card in game.cards for slot, one in card.effects.items()]
+    filled = [(slot, one) for card in game.bearers for slot, one in card.effects.items()]
     for key, effect in [*game.effects.items(), *filled]:
         for node in walk(effect.body):
             if isinstance(node, g.May | g.Pause | g.TakeOver) or (

@@ -311,7 +311,7 @@ def early(game: g.Game) -> frozenset[str]:
     does = {one.key: {x.key for x in walk(one.body) if isinstance(x, g.EffectRef)} for one in effects}
     elsewhere = {
         x.key
-        for x in walk((game.phases, game.windows, game.anytimes, game.rules, game.cards))
+        for x in walk((game.phases, game.windows, game.anytimes, game.rules, game.bearers))
         if isinstance(x, g.EffectRef)
     }
     waiting = [*elsewhere]
@@ -326,7 +326,7 @@ def early(game: g.Game) -> frozenset[str]:
 def answers(bodies: Bodies, known: Origins) -> list[Movement]:
     """What rules may move while the setup goes on."""
     effects: dict[str, list[object]] = {key: [one.body or ()] for key, one in bodies.game.effects.items()}
-    for card in bodies.game.cards:
+    for card in bodies.game.bearers:
         for slot, filled in card.effects.items():
             effects[slot].append(filled.body or ())
     found: list[Movement] = []
@@ -377,7 +377,7 @@ def texts(bodies: Bodies) -> list[Text]:
         found.append(Text(f"effect {effect.key}", effect.key, effect.params, effect.body or ()))
     found += [Text(bodies.rules[id(rule)], "", (), rule.body) for rule in game.rules]
     seen: set[int] = set()
-    for card in game.cards:
+    for card in game.bearers:
         for slot, filled in card.effects.items():
             if filled.body is not None and filled is not game.effects.get(slot) and id(filled) not in seen:
                 seen.add(id(filled))

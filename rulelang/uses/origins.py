@@ -146,21 +146,21 @@ def origins(bodies: Bodies) -> Origins:
 def always_given(game: g.Game) -> frozenset[int]:
     """Parameters that are never chosen, since every mention of what they belong to gives them."""
     least: dict[str, int] = {}
-    for node in walk((game.effects, game.cards, game.phases, game.windows, game.anytimes, game.rules, game.setup,
+    for node in walk((game.effects, game.bearers, game.phases, game.windows, game.anytimes, game.rules, game.setup,
                       game.values)):  # fmt: skip
         if isinstance(node, g.EffectRef):
             least[node.key] = min(least.get(node.key, len(node.args)), len(node.args))
     found: set[int] = set()
     for effect in game.effects.values():
         found |= {param.var.id for param in effect.params[: least.get(effect.key, 0)]}
-    for card in game.cards:
+    for card in game.bearers:
         for slot, filled in card.effects.items():
             found |= {param.var.id for param in filled.params[: least.get(slot, 0)]}
     for window in game.windows.values():
         found |= {param.var.id for param in window.params}
     for value in game.values.values():
         found |= {param.var.id for param in value.params}
-    for card in game.cards:
+    for card in game.bearers:
         for value in card.values.values():
             found |= {param.var.id for param in value.params}
     return frozenset(found)
@@ -184,7 +184,7 @@ def _texts(bodies: Bodies) -> Iterator[tuple[str, object]]:
         yield value.key, value
     for rule in game.rules:
         yield "", rule
-    for card in game.cards:
+    for card in game.bearers:
         for slot, filled in card.effects.items():
             if id(filled) not in seen:
                 seen.add(id(filled))

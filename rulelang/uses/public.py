@@ -25,7 +25,7 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 out.append(x)
             case g.ZoneOf() if not count_open(facts, x.key):
                 out.append(x)
-            case g.Printed():
+            case g.Printed() if x.of.type.base != "space":  # spaces lie open
                 if isinstance(x.of, g.Local) and x.of.var.id in known:
                     continue
                 if not from_open_zone(facts, x.of):
@@ -40,7 +40,7 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 out += face_read(facts, x.part, known)
             case g.CanDo() | g.Knows():
                 out.append(x)
-            case g.Prop(name="name"):
+            case g.Prop(name="name") if x.of is None or x.of.type.base != "space":
                 out.append(x)
             case g.Prop(name="face") if any(d.shown is not None for d in facts.game.dice.values()):
                 out.append(x)
@@ -49,7 +49,8 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 parts: list[object] = [value.expr, *(v.expr for v, _ in facts.value_fills.get(x.key, ()))]
                 parts += [m.modifier.value for m in facts.modifiers.get(x.key, ())]
                 zones = [z for m in facts.modifiers.get(x.key, ()) for z in m.zones]
-                closed = value.kind is not None and x.of is not None and not from_open_zone(facts, x.of)
+                of_space = value.kind is not None and facts.game.kinds[value.kind].base == "space"
+                closed = value.kind is not None and not of_space and x.of is not None and not from_open_zone(facts, x.of)
                 mine = x.of.var.id if isinstance(x.of, g.Local) else -1
                 if closed and mine in known:
                     closed = False

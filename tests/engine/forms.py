@@ -531,4 +531,126 @@ rule forbids, instead of past becomes [3]: do say(8)
 rule not_his, instead of plan[2] of start_player changes: do say(6)
 rule not_hers, instead of plan[1] of start_player changes: do say(5)
 """, "778260"),
+    # ------------------------------------------------------------------ spaces that act
+    Form("a race over spaces that act", """
+kind Spot is space:
+    rest: 0 to 9 = 0
+    when place of player p becomes this: do say(column of this)
+kind Toll is Spot:
+    when place of player p becomes this: p pays 2 coins
+kind Inn is Spot:
+    rest = 3
+    when place of player p becomes this: p gains (rest of this) coins
+kind Trap is Spot:
+    while coins of mover > 0:
+        when place of player p becomes this: set place of p to path[1, 1]
+board path of Spot, 1 by 1
+board tolls of Toll, 1 by 2
+board inns of Inn, 1 by 4
+board traps of Trap, 1 by 6
+variable place of each player: Spot = path[1, 1]
+variable mover: player = start_player
+counter coins of each player: 0 to 9 = 0
+phase main:
+    set place of mover to inns[1, 4]
+    do say(coins of mover)
+    set place of mover to traps[1, 6]
+    set place of mover to tolls[1, 2]
+    do say(coins of mover)
+    mover loses 1 coin
+    set place of mover to traps[1, 5]
+    if place of mover is traps[1, 5]: do say(9)
+""", "43612159"),
+    Form("spaces before and instead of what happens, by turn order", """
+kind Field is space:
+    counter guards: 0 to 1 = 1
+    before player p does rob(player q) if owner is q: do say(column of this)
+    when spoils of player p rises if owner is p and column of this = 1: do say(6)
+    while column of this = 2:
+        instead of player p does rob(player q) if owner is q and guards of this = 1:
+            this loses 1 guard
+            do say(7)
+board farm of Field, 1 by 2, of each player
+counter spoils of each player: 0 to 9 = 0
+phase main of left of start_player:
+    start_player does rob(left of start_player)
+    start_player does rob(left of start_player)
+    left of start_player does rob(start_player)
+effect rob(player q):
+    do say(8)
+    you gain 1 spoil
+""", "712867"),
+    Form("spaces of everybody and of each offer actions", """
+kind Well is space:
+    counter drawn: 0 to 2 = 0
+    anytime during main:
+        action draw_water:
+            requires drawn of this < 1
+            this gains 1 drawn
+            do say(column of this)
+kind Bed is space:
+    while row of this = 2:
+        anytime:
+            action sleep(number n in 3 to 4): do say(n)
+board wells of Well, 1 by 2
+board beds of Bed, 2 by 1, of each player
+phase main:
+    pause for left of start_player
+phase dusk:
+    pause for start_player
+""", "2414",
+         ("draw_water(wells[1,2])", "sleep(beds[2,1] of p1, 4)", "draw_water(wells[1,1])", "pass",
+          "sleep(beds[2,1] of p0, 4)", "pass"),
+         {0: "p1: pass, draw_water(wells[1,1]), draw_water(wells[1,2]), sleep(beds[2,1] of p1, 3), "
+             "sleep(beds[2,1] of p1, 4)",
+          4: "p0: pass, sleep(beds[2,1] of p0, 3), sleep(beds[2,1] of p0, 4)"}),
+    Form("modifiers of spaces come before those of cards", """
+kind Card is card:
+    while this is in pool: worth becomes it + 1
+card "Ace" is Card
+zone pool: row of Card
+kind Lamp is space:
+    counter lit: 0 to 1 = 0
+    while lit of this = 1: worth becomes it * 2
+    while lit of this = 1 and column of this = 1: worth becomes 3
+    value glow: number = 1
+    while lit of this = 1: glow of each Lamp n in neighbours of this becomes it + 1
+board lamps of Lamp, 1 by 3
+value worth: number = 1
+setup: move all Cards to pool
+rule told, when worth rises: do say(0)
+phase main:
+    do say(worth)
+    lamps[1, 2] gains 1 lit
+    do say(worth)
+    lamps[1, 1] gains 1 lit
+    do say(worth - 10)
+    do say(sum of glow of l for each Lamp l)
+    do say(glow of lamps[1, 2])
+""", "2030362"),
+    Form("zones and slots of spaces", """
+kind Spot is space:
+    zone standing: row of Pawn, at most 2
+    value fee(number n): number = n
+    effect visit: do say(fee(1) of this)
+    when Pawn c enters standing of this: start_player does visit of this
+kind Bridge is Spot:
+    fee(number n) = n + 4
+kind Ford is Spot:
+    effect visit:
+        do say(fee(2) of this)
+        move all Pawns in standing of this to standing of fields[1, 1]
+kind Pawn is token
+token "pawn" is Pawn
+board fields of Spot, 1 by 1
+board bridges of Bridge, 1 by 1
+board fords of Ford, 1 by 1
+phase main:
+    move first Pawn to standing of bridges[1, 1]
+    if standing of bridges[1, 1] is not empty: do say(8)
+    move first Pawn to standing of fords[1, 1]
+    do say(number of Pawns in standing of fields[1, 1])
+    for each Spot s where s is Bridge: start_player may do visit of s
+rule left_it, when Pawn c leaves standing of Bridge b: do say(9)
+""", "5892115", ("visit",), {0: "p0: pass, visit"}),
 )

@@ -145,7 +145,7 @@ def names_of(game: Game) -> set[str]:
     """What a log may name as a rule: the names of all that a game declares."""
     actions = [action.key for window in game.windows.values() for action in window.actions]
     actions += [action.key for anytime in game.anytimes for action in anytime.actions]
-    actions += [action.key for card in game.cards for block in card.lastings for action in block.actions]
+    actions += [action.key for card in game.bearers for block in card.lastings for action in block.actions]
     return {
         "setup",
         "chance",

@@ -62,7 +62,7 @@ def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
     stores: dict[str, list[str]] = {}
     boards = tuple(f"{name}[" for name in game.boards)
     for name, value in dump["stores"].items():
-        of_space = boards and name.split(" of ")[-1].startswith(boards)
+        of_space = boards and any(part.startswith(boards) for part in name.split(" of ")[1:])
         if str(value) not in (("none", "0", "no") if of_space else ("none",)):
             stores.setdefault(re.sub(r"#\d+$", "", name), []).append(str(value))
     return {

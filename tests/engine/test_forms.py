@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import interpreter
-from rulelang.diagnostics import RulesError, Severity
 from rulelang.load import load
 from tests.engine.forms import FORMS, Form
 from tests.meanings.table import EngineTable, OracleTable, Table, complete
@@ -46,24 +45,3 @@ def test_its_outcome_is_the_one_known_beforehand(form: Form, way: str, tmp_path:
         match.take(option)
     assert match.over, match.asks
     assert match.said == form.said
-
-
-REFUSED = (
-    """
-kind Cell is space:
-    when rounds rises: set rounds to 0
-counter rounds: 0 to 5 = 0
-board grid of Cell, 2 by 2
-phase main: set rounds to 1
-""",
-)
-"""Forms that wait: one game for each place where the engine would say so."""
-
-
-@pytest.mark.parametrize("rules", REFUSED)
-def test_what_does_not_run_yet_is_told_by_the_checker(rules: str, tmp_path: Path) -> None:
-    path = tmp_path / "small.rules"
-    path.write_text(complete(rules), "utf-8")
-    with pytest.raises(RulesError) as caught:
-        load(path)
-    assert {found.code.id for found in caught.value.diagnostics if found.severity is Severity.ERROR} == {"R901"}

@@ -7,7 +7,17 @@ from typing import Any
 from rulelang import game as g
 from tests.oracle.chance import Steps
 from tests.oracle.events import Events
-from tests.oracle.things import Card, Env, Fails, Happening, OracleError, Player, StopEffect, Waiting
+from tests.oracle.things import (
+    Card,
+    Env,
+    Fails,
+    Happening,
+    OracleError,
+    Player,
+    Space,
+    StopEffect,
+    Waiting,
+)
 
 
 class Effects(Events):
@@ -25,8 +35,8 @@ class Effects(Events):
     def effect_of(self, key: str, this: Any) -> g.Effect | g.Action | None:
         """The effect; of a slot what fills it on this card."""
         effect = self.game.effects.get(key)
-        if isinstance(this, Card) and effect is not None and effect.kind is not None:
-            return self.design(this).effects.get(key, effect)
+        if isinstance(this, Card | Space) and effect is not None and effect.kind is not None:
+            return self.text_of(this).effects.get(key, effect)
         return effect
 
     # ---------------------------------------------------------------- doing
@@ -52,9 +62,11 @@ class Effects(Events):
         args: tuple[Any, ...],
         names: Mapping[int, Any] | None = None,
         tested: int = -1,
+        given: int | None = None,
     ) -> Steps[None]:
         """Targets, answers, the test again, the body, and what `when` rules say to it. ``names``: those of
-        the window around an action. ``tested``: the state's version when it was found that it can be done."""
+        the window around an action. ``tested``: the state's version when it was found that it can be done.
+        ``given``: so many of ``args`` came from the caller and not from who was asked (all of them)."""
         env = Env(dict(names or {}), you, this)
         begins = getattr(effect, "whole", False) and self.whole is None and self.imagining is None
         if begins:
@@ -71,7 +83,7 @@ class Effects(Events):
             if self.imagining is not None:
                 yield from self.test_and_do(effect, env)
                 return
-            done = yield from self.answered_and_done(key, effect, env, len(args), tested)
+            done = yield from self.answered_and_done(key, effect, env, len(args) if given is None else given, tested)
         finally:
             self.chain.pop()
             if begins:

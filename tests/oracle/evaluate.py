@@ -67,9 +67,6 @@ class Evaluator:
             state.stamp[card] = state.moves[card] = 0
             state.known[card] = frozenset()
         state.zones[BOX] = list(self.cards)
-        for zone in game.zones.values():
-            for place in self.places_of(zone):
-                state.zones[place] = []
         self.spaces: dict[tuple[str, Player | None], tuple[Space, ...]] = {}
         self.rows: dict[str, tuple[int, int]] = {}
         for board in game.boards.values():
@@ -92,6 +89,21 @@ class Evaluator:
                     self.modifiers_of.setdefault(modifier.target.key, []).append((number, lasting, modifier))
             if design.rules or any(lasting.rules for lasting in design.lastings):
                 self.reactive.append(number)
+        # what kinds of spaces say, of each of their spaces, in the order of the boards
+        self.all_spaces = [space for spaces in self.spaces.values() for space in spaces]
+        self.modifiers_of_spaces: dict[str, list[tuple[Space, g.Lasting, g.Modifier]]] = {}
+        self.reactive_spaces: list[Space] = []
+        for space in self.all_spaces:
+            kind = self.kind_of(space)
+            for lasting in kind.lastings:
+                for modifier in lasting.modifiers:
+                    entry = (space, lasting, modifier)
+                    self.modifiers_of_spaces.setdefault(modifier.target.key, []).append(entry)
+            if kind.rules or any(lasting.rules for lasting in kind.lastings):
+                self.reactive_spaces.append(space)
+        for zone in game.zones.values():
+            for place in self.places_of(zone):
+                state.zones[place] = []
         for store in game.stores.values():
             owners = {None: (None,), "player": self.players}.get(store.owner, ())
             for owner in owners:
@@ -104,9 +116,18 @@ class Evaluator:
             owners = self.players
         elif zone.owner is not None:
             owners = tuple(c for c in self.cards if zone.owner in self.lineage(self.prints[c.number]))
+            owners += tuple(space for space in self.all_spaces if self.has_kind(space, (zone.owner,)))
         for owner in owners:
             for index in self.indexes(zone.index, Env()):
                 yield Place(zone.key, index, owner)
+
+    def kind_of(self, space: Space) -> g.Kind:
+        """Its kind, which has the text of all its spaces."""
+        return self.game.kinds[self.game.boards[space.board].kind]
+
+    def text_of(self, this: Card | Space) -> g.Card | g.Kind:
+        """What a card says, or the kind of a space."""
+        return self.kind_of(this) if isinstance(this, Space) else self.design(this)
 
     def lineage(self, design: g.Card) -> tuple[str, ...]:
         return self.game.kinds[design.kind].lineage
@@ -189,8 +210,7 @@ class Evaluator:
     def has_kind(self, card: Card | Space, kinds: tuple[str, ...]) -> bool:
         """Whether it is of one of the kinds. What the back tells is no secret, and settles nothing."""
         if isinstance(card, Space):
-            lineage = self.game.kinds[self.game.boards[card.board].kind].lineage
-            return any(kind in lineage for kind in kinds)
+            return any(kind in self.kind_of(card).lineage for kind in kinds)
         state = self.state
         faces = {state.face[card.number]}
         if card in state.mixed and not self.orderless:
@@ -317,8 +337,8 @@ class Evaluator:
 
     def derived(self, key: str, args: tuple[Any, ...], of: Any, env: Env) -> Any:
         value = self.game.values[key]
-        if value.kind is not None and isinstance(of, Card):
-            value = self.design(of).values.get(key, value)
+        if value.kind is not None and isinstance(of, Card | Space):
+            value = self.text_of(of).values.get(key, value)
         inner = Env(you=env.you, this=of if value.kind is not None else env.this)
         for parameter, arg in zip(value.params, args, strict=False):
             inner.vars[parameter.var.id] = arg
@@ -355,6 +375,10 @@ class Evaluator:
     def modifiers(self, key: str, args: tuple[Any, ...], of: Any) -> list[tuple[int, g.Modifier, Env]]:
         """Those that hold for this value of this owner, by arrival."""
         found = []
+        for number, (space, lasting, modifier) in enumerate(self.modifiers_of_spaces.get(key, ())):
+            if self.lasts(lasting, space):  # spaces have been there before everything else
+                its = self.meant(modifier, args, of, Env(this=space))
+                found += [(number - len(self.modifiers_of_spaces[key]), modifier, e) for e in its]
         if key in self.modifiers_of:
             self.look_for_modifiers(key)
             for face, lasting, modifier in self.modifiers_of[key]:
@@ -385,8 +409,10 @@ class Evaluator:
                     elif not self.sees(card) and faces & set(self.possible_faces(card)):
                         raise Unseen(card)
 
-    def lasts(self, lasting: g.Lasting, card: Card) -> bool:
-        """The `while` of a card's block holds."""
+    def lasts(self, lasting: g.Lasting, card: Card | Space) -> bool:
+        """The `while` of a card's block holds, or of a space's, which is always there."""
+        if isinstance(card, Space):
+            return lasting.test is None or self.holds(lasting.test, Env(this=card))
         place = self.state.place[card]
         if place == BOX or card in self.state.mixed:
             return False
@@ -509,7 +535,7 @@ class Evaluator:
     def printed(self, key: str, index: tuple[Any, ...], of: Card | Space) -> Any:
         if isinstance(of, Space):
             spaces = self.game.boards[of.board].spaces
-            fields: Any = spaces[of.number] if spaces else {}
+            fields: Any = {**self.kind_of(of).printed, **(spaces[of.number] if spaces else {})}
         else:
             fields = self.design(of).fields
         nothing = Env(this=of)
@@ -620,7 +646,7 @@ class Evaluator:
         if isinstance(of, Space | Die):
             return of.owner
         owner = self.state.place[of].owner
-        return self.owner(owner) if isinstance(owner, Card) else owner
+        return self.owner(owner) if isinstance(owner, Card | Space) else owner
 
     def face(self, of: Any) -> Any:
         """The face of a die, or of the first one of a list."""

@@ -14,6 +14,7 @@ from tests.oracle.things import (
     Lasts,
     OracleError,
     Player,
+    Space,
     StopEffect,
     Unseen,
     Unsettled,
@@ -25,10 +26,11 @@ MAY_CHANGE = {"changes", "rises", "falls", "becomes"}
 
 @dataclass(eq=False)
 class Listener:
-    """A rule that may answer: the game's own, a card's (``card``) or one of an `until` block (``block``)."""
+    """A rule that may answer: the game's own, a card's or space's (``card``) or one of an `until` block
+    (``block``)."""
 
     trigger: g.Trigger
-    card: Card | None = None
+    card: Card | Space | None = None
     lasting: g.Lasting | None = None
     block: Lasts | None = None
 
@@ -52,7 +54,7 @@ class Events(Moving):
         """Which events any rule or invariant waits for, and which derived values they watch."""
         triggers = list(self.game.rules)
         blocks: list[g.Lasting] = []
-        for design in self.game.cards:
+        for design in self.game.bearers:
             triggers += design.rules
             blocks += design.lastings
         for body in self.all_bodies():
@@ -79,7 +81,7 @@ class Events(Moving):
             yield from (action.body for action in window.actions)
         for anytime in game.anytimes:
             yield from (action.body for action in anytime.actions)
-        for design in game.cards:
+        for design in game.bearers:
             yield from (effect.body or () for effect in design.effects.values())
             yield from (trigger.body for trigger in design.rules)
             for lasting in design.lastings:
@@ -106,11 +108,19 @@ class Events(Moving):
         return self.imagining is None and (what, key, time) in self.heard
 
     def all_listeners(self, time: str) -> Iterator[Listener]:
-        """Every rule in force: the game's own in file order; then cards' and blocks' in turn order from the
-        player whose turn it is (those of nobody first), then by time of arrival (meaning 1)."""
+        """Every rule in force: the game's own in file order; then cards', spaces' and blocks' in turn order
+        from the player whose turn it is (those of nobody first), then by time of arrival (meaning 1): spaces
+        have been there before all else, in the order of the boards."""
         yield from (Listener(t) for t in self.game.rules if t.time == time)
         found: list[tuple[int, int, Listener]] = []
         order = [p.seat for p in self.around(self.first_of_all(), 1, True)]
+        for number, space in enumerate(self.reactive_spaces):
+            rank = -1 if space.owner is None else order.index(space.owner.seat)
+            kind = self.kind_of(space)
+            its = [(t, None) for t in kind.rules]
+            its += [(t, lasting) for lasting in kind.lastings for t in lasting.rules]
+            before = number - len(self.reactive_spaces)
+            found += [(rank, before, Listener(t, space, lasting)) for t, lasting in its if t.time == time]
         for face in self.reactive:
             card = Card(self.state.body[face])
             if card in self.state.mixed:
@@ -217,6 +227,16 @@ class Events(Moving):
                 events += [
                     (rule.event, card, Env(this=card)) for rule in lasting.rules if rule.time == "when"
                 ]
+        for space in self.reactive_spaces:
+            for lasting in self.kind_of(space).lastings:
+                events += [
+                    (rule.event, space, Env(this=space)) for rule in lasting.rules if rule.time == "when"
+                ]
+            events += [
+                (rule.event, space, Env(this=space))
+                for rule in self.kind_of(space).rules
+                if rule.time == "when"
+            ]
         for block in self.state.lasting:
             events += [
                 (rule.event, id(block), block.env) for rule in block.block.rules if rule.time == "when"

@@ -423,6 +423,12 @@ class Scene:
                     for action in lasting.actions:
                         if action.key == key and self.run.lasts(lasting, card):
                             return action, card
+        for space in self.run.all_spaces:
+            if this in (None, space) and space.owner in (None, who):
+                for lasting in self.run.kind_of(space).lastings:
+                    for action in lasting.actions:
+                        if action.key == key and self.run.lasts(lasting, space):
+                            return action, space
         return None, None
 
 

@@ -191,9 +191,11 @@ class Public(Effects):
         value = self.game.values[node.key]
         exprs = [
             value.expr,
-            *(design.values[node.key].expr for design in self.prints if node.key in design.values),
+            *(one.values[node.key].expr for one in self.game.bearers if node.key in one.values),
         ]
-        if value.kind is not None and (node.of is None or not self.is_open(node.of, Env(), open_vars)):
+        of_space = node.of is not None and node.of.type.base == "space"
+        exprs += [modifier.value for _, _, modifier in self.modifiers_of_spaces.get(node.key, ())]
+        if not of_space and value.kind is not None and (node.of is None or not self.is_open(node.of, Env(), open_vars)):
             return True
         for _, lasting, modifier in self.modifiers_of.get(node.key, ()):
             exprs.append(modifier.value)

@@ -18,6 +18,7 @@ from tests.oracle.things import (
     OpenWindow,
     Player,
     Question,
+    Space,
 )
 
 
@@ -184,7 +185,7 @@ class Windows(Public):
                 env.vars[var.id] = self.stands_for(pick)
             if self.head_holds(action.body, env):
                 ids = combo.ids
-                if isinstance(this, Card):
+                if isinstance(this, Card | Space):
                     ids = self.id_of(this, self.reader(who)), *ids
                 found.append(
                     Offer(action.key + (f"({', '.join(ids)})" if ids else ""), action, combo, names, this)
@@ -220,7 +221,8 @@ class Windows(Public):
 
     def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
         """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then those of
-        cards, in the order declared, each of all his cards by arrival."""
+        cards, in the order declared, each of all his cards by arrival; then those of spaces of his board and
+        of everybody's."""
         running = {phase.key for phase in self.state.phases}
         for anytime in self.game.anytimes:
             if not anytime.during or running & set(anytime.during):
@@ -240,6 +242,14 @@ class Windows(Public):
                         design = self.prints[self.state.face[card.number]]
                         if lasting in design.lastings and self.lasts(lasting, card):
                             yield action, {}, card
+        kinds = [kind for kind in self.game.bearers if isinstance(kind, g.Kind)]
+        for lasting in dict.fromkeys(one for kind in kinds for one in kind.lastings if one.actions):
+            if not lasting.during or running & set(lasting.during):
+                for action in lasting.actions:
+                    for space in self.all_spaces:
+                        if lasting in self.kind_of(space).lastings and space.owner in (None, who):
+                            if self.lasts(lasting, space):
+                                yield action, {}, space
 
     def at_offer(self) -> Question | None:
         """The question that waits."""
@@ -445,4 +455,5 @@ class Windows(Public):
             values.append((yield from self.take(pick, who)))
         sure = not any(self.unsure(pick) for _, pick in offer.combo.picks)
         tested = self.state.version if sure else -1
-        yield from self.call(key, offer.what, offer.this, who, tuple(values), None, tested)
+        given = len(offer.given)
+        yield from self.call(key, offer.what, offer.this, who, tuple(values), None, tested, given)

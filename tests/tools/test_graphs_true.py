@@ -129,7 +129,7 @@ def texts(made: Model) -> dict[int, str]:
 
     for lasting in taken.facts.lastings:
         of(f"until {lasting.number + 1}", lasting.block)
-    for card in game.cards:
+    for card in game.bearers:
         for one in (*card.effects.items(), *card.values.items()):
             if one[1] is not game.effects.get(one[0]) and one[1] is not game.values.get(one[0]):
                 of(taken.thing_of(one[1].span, card), one[1])

@@ -229,5 +229,5 @@ def test_small_words() -> None:
         "p1",
         "you (p1)",
     ]
-    assert cell_text({"mark": "a very long value indeed"}, None).endswith("..")
-    assert cell_text({}, None) == "."
+    assert cell_text({"stores": {"mark": "a very long value indeed"}, "zones": []}, None).endswith("..")
+    assert cell_text({"stores": {}, "zones": []}, None) == "."

@@ -151,7 +151,9 @@ def actions(game: Game) -> set[str]:
     """What a line may say that somebody does."""
     found = {action.key for window in game.windows.values() for action in window.actions}
     found |= {action.key for anytime in game.anytimes for action in anytime.actions}
-    return found | {action.key for card in game.cards for block in card.lastings for action in block.actions}
+    return found | {
+        action.key for card in game.bearers for block in card.lastings for action in block.actions
+    }
 
 
 def values(game: Game, text: str, names: tuple[str, ...]) -> str:

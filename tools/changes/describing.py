@@ -131,27 +131,33 @@ class Describer:
         fields = {
             f"field {one.key.rpartition('.')[2]}": self._type(one.type, one.default) for one in kind.fields
         }
-        return self._made("kind", kind.key, kind.span, kind, {
+        for key, value in kind.printed.items():
+            fields |= self._field(key.rpartition(".")[2], value)
+        return self._lined("kind", kind.key, kind, {
             "is": (kind.parent or kind.base, kind.parent or kind.base),
             "back": (kind.back, kind.back or "none"),
             **fields,
-        })  # fmt: skip
+        }, self._text(kind))  # fmt: skip
 
     def _card(self, card: g.Card) -> Described:
         phrases = {"copies": self._expr(card.copies), "kind": (card.kind, card.kind)}
         for key, value in card.fields.items():
             phrases |= self._field(key.rpartition(".")[2], value)
         traits = self._words(card.traits)
+        sort = self.game.kinds[card.kind].base
+        return self._lined(sort, card.name, card, {**phrases, "traits": traits}, self._text(card))
+
+    def _text(self, one: g.Card | g.Kind) -> list[Line]:
+        """What a card, or a kind of spaces, says in its slots, rules and blocks."""
         lines: list[Line] = []
-        for slot, effect in card.effects.items():
+        for slot, effect in one.effects.items():
             lines += self._block(f"effect {slot.rpartition('.')[2]}:", effect.params, effect.body or ())
-        for slot, filled in card.values.items():
+        for slot, filled in one.values.items():
             lines.append(
                 self._line(0, filled, f"value {slot.rpartition('.')[2]} = {self._words_of(filled.expr)}")
             )
-        lines += self._body((*card.rules, *card.lastings), 0)
-        sort = self.game.kinds[card.kind].base
-        return self._lined(sort, card.name, card, {**phrases, "traits": traits}, lines)
+        lines += self._body((*one.rules, *one.lastings), 0)
+        return lines
 
     def _field(self, name: str, value: Any) -> dict[str, tuple[object, str]]:
         if not isinstance(value, tuple):

@@ -14,6 +14,7 @@ from attrs import define, field
 import interpreter
 from interpreter.log import RECORD
 from interpreter.program import Program
+from rulelang import game as g
 from rulelang.source import Span
 from rulelang.uses.bodies import statements
 from rulelang.uses.facts import places
@@ -61,7 +62,7 @@ class Reader:
             self.thing_at.setdefault(place_of(thing.span), id)
         for listener in taken.listeners():
             self.thing_at[place_of(listener.rule.span)] = taken.rules[id_of(listener.rule)]
-        for card in game.cards:
+        for card in game.bearers:
             for slot, filled in card.effects.items():
                 if filled is not game.effects[slot]:
                     self.thing_at[place_of(filled.span)] = taken.thing_of(filled.span, card)
@@ -81,10 +82,15 @@ class Reader:
         self.lasting: dict[
             str, list[tuple[str, tuple[str, ...]]]
         ] = {}  # by card: things and the zones they last in
-        for card in game.cards:
+        self.always: list[str] = []  # kinds of spaces, which are there from the start
+        for card in game.bearers:
             for block in card.lastings:
                 where = block.zones or places(block.test)
-                self.lasting.setdefault(card.key, []).append((taken.thing_of(block.span, card), where))
+                bearer = taken.thing_of(block.span, card)
+                if isinstance(card, g.Kind):
+                    self.always.append(bearer)
+                self.lasting.setdefault(card.key, []).append((bearer, where))
+        self.always = list(dict.fromkeys(self.always))
         self.refills = {place_of(refill.span): refill for refill in game.refills}
         self.offers = {(by, action) for by, action, _ in taken.offers}
         self.offered_by = {
@@ -115,6 +121,7 @@ class Reader:
     def read(self, match: interpreter.Match, counts: Counts) -> None:
         """Count all that happened in a match."""
         reading = _Reading(self, match.program, counts)
+        counts.lasting.update(self.always)
         records = match.records()
         for at in range(0, len(records), RECORD):
             reading.take(records[at : at + RECORD])

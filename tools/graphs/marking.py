@@ -10,6 +10,7 @@ from rulelang import game as g
 MARK = "(reached)"  # no name of a rules file has brackets
 
 T = TypeVar("T")
+B = TypeVar("B", g.Card, g.Kind)
 
 # Told of already, or tested before anything is done; a nested phase tells itself that it begins.
 UNMARKED = (g.Choose, g.ChooseOption, g.Requires, g.Pay, g.PhaseStmt)
@@ -64,15 +65,14 @@ def marked(game: g.Game) -> g.Game:
     def effect(old: g.Effect) -> g.Effect:
         return old if old.body is None else once(old, lambda one: evolve(one, body=body(one.body or ())))
 
-    cards = tuple(
-        evolve(
-            card,
-            effects={key: effect(one) for key, one in card.effects.items()},
-            rules=tuple(rule(one) for one in card.rules),
-            lastings=tuple(once(one, lasting) for one in card.lastings),
+    def text(one: B) -> B:
+        return evolve(
+            one,
+            effects={key: effect(each) for key, each in one.effects.items()},
+            rules=tuple(rule(each) for each in one.rules),
+            lastings=tuple(once(each, lasting) for each in one.lastings),
         )
-        for card in game.cards
-    )
+
     windows = {
         key: evolve(one, actions=tuple(action(each) for each in one.actions))
         for key, one in game.windows.items()
@@ -84,7 +84,8 @@ def marked(game: g.Game) -> g.Game:
     mark = g.EventDecl(key=MARK, span=here)
     return evolve(
         game,
-        cards=cards,
+        cards=tuple(text(card) for card in game.cards),
+        kinds={key: text(kind) for key, kind in game.kinds.items()},
         windows=windows,
         anytimes=anytimes,
         effects={key: effect(one) for key, one in game.effects.items()},

@@ -45,7 +45,7 @@ class Ways:
         for section in self.sections:
             parent = None if section.parent is None else f"phase {section.parent}"
             self.inside.setdefault(parent, []).append(section.id)
-        play = (self.game.phases, self.game.effects, self.game.windows, self.game.rules, self.game.cards)
+        play = (self.game.phases, self.game.effects, self.game.windows, self.game.rules, self.game.bearers)
         self.replaced = frozenset(
             node.event.key
             for node in walk(play)

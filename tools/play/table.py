@@ -177,13 +177,18 @@ def track(board: View, pieces: Mapping[str, list[tuple[str, View]]], printed: Pr
         name = printable(space["id"])
         marks = [printed.space(space["id"]) if printed is not None else "", notes(space["stores"])]
         more = "; ".join(filter(None, marks))
-        here = ", ".join(who for who, _ in pieces.get(space["id"], ()))
+        here = ", ".join([*(who for who, _ in pieces.get(space["id"], ())), *lying_on(space)])
         if not more and not here:
             said.append("\u00b7")
             continue
         name = spoken(name).removeprefix(f"{labelled(board)} ")
         said.append(name + (f" ({more})" if more else "") + (f" [{here}]" if here else ""))
     return "  ".join(said)
+
+
+def lying_on(space: View) -> Iterator[str]:
+    """What lies in the zones of a space."""
+    return (contents(zone) for zone in space["zones"] if zone["count"])
 
 
 def note(entry: Mapping[str, Any], me: int | None) -> str:
@@ -301,12 +306,13 @@ def board_table(board: Mapping[str, Any], me: int | None) -> RenderableType:
         grid.add_column(str(column), justify="center")
     for row in range(board["rows"]):
         first = row * board["columns"]
-        cells = [cell_text(space["stores"], me) for space in spaces[first : first + board["columns"]]]
+        cells = [cell_text(space, me) for space in spaces[first : first + board["columns"]]]
         grid.add_row(str(row + 1), *(Text(cell) for cell in cells))
     return grid
 
 
-def cell_text(stores: Mapping[str, Any], me: int | None) -> str:
-    """One space of a grid: its values without their names, a dot for nothing."""
-    said = " ".join(shown(value, None) for value in stores.values() if value not in BLANK)
+def cell_text(space: View, me: int | None) -> str:
+    """One space of a grid: its values without their names, what lies there, a dot for nothing."""
+    noted = (shown(value, None) for value in space["stores"].values() if value not in BLANK)
+    said = " ".join([*noted, *lying_on(space)])
     return (said if len(said) <= LONGEST_CELL else said[: LONGEST_CELL - 2] + "..") or "."
