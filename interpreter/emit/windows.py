@@ -426,11 +426,8 @@ def may(r: Routine, st: g.May) -> None:
     if not any(e.params for e in fills):
         fills = fills[:1]
     args = arguments(r, ref)
-    # lists are laid out already
-    kept = [i for i, x in enumerate(ref.args) if x.type.base != "list"]
-    p, this, *single = kept_for(r, [p, this, *(args[i] for i in kept)], ask)
-    for i, x in zip(kept, single, strict=True):
-        args[i] = x
+    # of a list, where it is laid out
+    p, this, *args = kept_for(r, [p, this, *args], ask)
     me, r.you = r.you, p
     mine = r.this
     if effect.kind is not None:
@@ -492,6 +489,7 @@ def may(r: Routine, st: g.May) -> None:
     r.leave(f"return {k.ASK}")
     r.start(got)
     anytime_answers(r, len(fills) + 1, ask)
+    r.you = f"s[{k.QP}]"
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
         note(r, "pass", "{0} passes", (("player", f"s[{k.QP}]"),), None, st)

@@ -653,4 +653,16 @@ phase main:
     for each Spot s where s is Bridge: start_player may do visit of s
 rule left_it, when Pawn c leaves standing of Bridge b: do say(9)
 """, "5892115", ("visit",), {0: "p0: pass, visit"}),
+    Form("a neighbour who passes", """
+phase main of start_player: left of you may do act
+effect act(number n in 1 to 2): do say(n)
+""", "", ("pass",), {0: "p1: pass, act(1), act(2)"}),
+    Form("a list given to a may where actions come at any time", DEALT + """
+anytime during main:
+    action shout: do say(3)
+phase main:
+    start_player may do grab(all Cards c in pool where rank of c > 1)
+effect grab(list of Card l):
+    for each Card c in l: do say(rank of c)
+""", "3326", ("shout", "shout", "grab"), {2: "p0: pass, grab, shout"}),
 )

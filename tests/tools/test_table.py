@@ -229,5 +229,8 @@ def test_small_words() -> None:
         "p1",
         "you (p1)",
     ]
-    assert cell_text({"stores": {"mark": "a very long value indeed"}, "zones": []}, None).endswith("..")
-    assert cell_text({"stores": {}, "zones": []}, None) == "."
+    assert cell_text({"stores": {"mark": "a very long value indeed"}}, None).endswith("..")
+    assert cell_text({"stores": {}}, None) == "."
+    pawn = {"name": "pawn", "back": "pawn", "kind": "Pawn", "stores": {}, "zones": []}
+    standing = {"name": "standing", "owner": None, "order": "row", "count": 1, "cards": [pawn], "index": []}
+    assert cell_text({"stores": {"worn": "2"}, "zones": [standing]}, None) == "2 pawn"

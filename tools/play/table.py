@@ -188,7 +188,7 @@ def track(board: View, pieces: Mapping[str, list[tuple[str, View]]], printed: Pr
 
 def lying_on(space: View) -> Iterator[str]:
     """What lies in the zones of a space."""
-    return (contents(zone) for zone in space["zones"] if zone["count"])
+    return (contents(zone) for zone in space.get("zones", ()) if zone["count"])
 
 
 def note(entry: Mapping[str, Any], me: int | None) -> str:
