@@ -17,7 +17,8 @@ from rulelang.parse import parse
 from rulelang.program import Program
 from rulelang.source import Source, Span, line_starts, span_at
 from rulelang.tables import Table, read_catalogue, read_table
-from rulelang.variants import apply_all, blamed
+from rulelang.variants import apply_all
+from rulelang.variants.blame import blamed
 
 MAX_FILES = 64  # parts that a game includes, and tables that it reads
 MAX_TEXT = 4_000_000  # characters of all files of a game together
