@@ -761,13 +761,3 @@ def another(p: Program, model: Match, seed: int) -> Match:
     if not p.outset_asks:
         m._go(m._first)
     return m
-
-
-def play_out(m: Match, rng: Random) -> Sequence[int]:
-    """Uniform choices to the end; the indexes chosen."""
-    chosen = []
-    while m.count:
-        i = rng.randrange(m.count)
-        chosen.append(i)
-        m.choose_index(i)
-    return chosen

@@ -18,11 +18,6 @@ from rulelang.variants.finding import Key, key_of, said_key, span_of_key
 from rulelang.variants.touching import Touch, removed_key
 
 
-def apply(program: Program, variant: tree.Variant) -> tuple[Program, tuple[Diagnostic, ...]]:
-    """*program* with the changes of one variant; a change that cannot be made is reported and left out."""
-    return apply_all(program, [[variant]])
-
-
 def apply_all(
     program: Program, chains: Sequence[Sequence[tree.Variant]]
 ) -> tuple[Program, tuple[Diagnostic, ...]]:
