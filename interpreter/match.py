@@ -25,6 +25,7 @@ from rulelang.game import Game
 if TYPE_CHECKING:
     from interpreter.attempts import Attempt
     from interpreter.fast import Fast
+    from interpreter.reasking import Before
 
 CHANCE = -1
 """The player of a decision that chance makes."""
@@ -141,6 +142,7 @@ class Match:
         self._stopped: str | None = None
         self._forced: list[str] | None = None
         self._told: tuple[object, list[Told]] | None = None  # what was told up to that choice
+        self._before: tuple[object, Before | None] | None = None  # how the question of that choice came: see `reasking`
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
     def __repr__(self) -> str:
@@ -647,7 +649,7 @@ class Match:
         m._records, m._history, m._undo = self._records, self._history, None
         m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
         m.count, m._first = self.count, self._first
-        m._forced, m._imagined, m._told = None, self._imagined, self._told
+        m._forced, m._imagined, m._told, m._before = None, self._imagined, self._told, self._before
         return m
 
     def undo(self) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from interpreter import slots as k
 from interpreter.errors import EngineError
 from interpreter.machine import seeded
+from interpreter.reasking import asked_anew, before_question
 from interpreter.told import agreeing
 from interpreter.view import may_see, table
 
@@ -40,7 +41,19 @@ def imagined(m: "Match", player: int, rng: Random) -> "Match":
     """The same, whatever the player was told of values."""
     if m._asked is not None:
         return at_chance(m, player, rng)
-    return finished(m, player, rng) if m.over else permuted(m, player, rng)
+    if m.over:
+        return finished(m, player, rng)
+    return permuted(m, player, rng) if m.player == player else asked_of_another(m, player, rng)
+
+
+def asked_of_another(m: "Match", player: int, rng: Random) -> "Match":
+    """What another player may choose among hangs on what that player has in the world."""
+    before = before_question(m)
+    for _ in range(TRIES if before is not None else 0):
+        world = permuted(m, player, rng)
+        if before is not None and asked_anew(m, world, player, before):
+            return world
+    return permuted(m, player, rng) if before is None else true_one(m)
 
 
 def finished(m: "Match", player: int, rng: Random) -> "Match":

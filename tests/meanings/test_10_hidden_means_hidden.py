@@ -399,3 +399,51 @@ def test_whether_anything_lies_where_nobody_can_count_is_hidden(play: Play) -> N
             do say(1)
     """)
     assert table.asks == "p0: pass"
+
+
+@pytest.mark.parametrize("log", [True, False])
+def test_an_imagined_world_asks_another_player_about_the_cards_that_they_have_there(engine: Play, log: bool) -> None:
+    """Else it would tell whoever imagines it which true cards may be played."""
+    from random import Random
+
+    rules = """
+        kind Card is card:
+            rank: 1 to 9
+        cards Card for each number n in 1 to 8
+        zone deck: stack of Card
+        zone bag of each player: hand of Card
+        value fits(Card c): yes or no = rank of c > 2
+        setup:
+            move all Cards to deck
+            shuffle deck
+            for each player p: draw 3 cards from deck to bag of p
+        phase main:
+            left of start_player may do play
+            left of start_player chooses Card c in bag of left of start_player where fits(c)
+            do say(1)
+        effect play(Card c in bag of you where fits(c)): move c to deck
+    """
+
+    def imagined(table: EngineTable) -> set[tuple[str, ...]]:
+        assert table.seat == 1
+        first, before = table, (table.match.state_key(), table.options)
+        found = set()
+        for number in range(60):
+            world = EngineTable(table.match.sample_world(0, Random(number)))
+            held = [card for card in world.zone("bag of p1") if int(card.split()[-1]) > 2]
+            named = {option.removeprefix("play(").removesuffix(")") for option in world.options} - {"pass"}
+            assert named == set(held)
+            if number == 30:  # of a world another one is imagined
+                table = EngineTable(world.match.copy())
+            found.add(tuple(sorted(named)))
+            world.match.choose_index(world.match.count - 1)
+        assert (first.match.state_key(), first.options) == before
+        return found
+
+    table = engine.sampled(rules, seed=3, log=log)
+    there = imagined(table)
+    assert len(there) > 2
+    # from another world that looks the same come the same questions
+    assert imagined(EngineTable(table.match.sample_world(0, Random(7)))) == there
+    table.choose("pass")
+    assert len(imagined(table)) > 1
