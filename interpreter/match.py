@@ -269,7 +269,7 @@ class Match:
         p = self.program
         row, snap = list(self._row(k.W_ASKED)), list(self._row(k.W_SNAP))
         n, kind, arg = row[0], row[1], row[2]
-        namer = Namer(p, snap, None)
+        namer = Namer(p, snap, None, settles=True)
         ids: list[str] = []
         lay = p.lay
         if kind == k.CHANCE_SETTLE:

@@ -71,8 +71,9 @@ def back_id(lay: Layout, face: int) -> str:
 class Namer:
     """Names what stands in a state, for one reader (None: all-seeing)."""
 
-    def __init__(self, p: Program, s: Sequence[int], reader: int | None) -> None:
+    def __init__(self, p: Program, s: Sequence[int], reader: int | None, settles: bool = False) -> None:
         self.p, self.s, self.reader = p, s, reader
+        self.settles = settles  # what is named becomes the card that it is
         self.lay = p.lay
         self.shared = p.shared
 
@@ -83,7 +84,7 @@ class Namer:
         lay, s = self.lay, self.s
         face = s[lay.at["FACE"] + c]
         known = self.reader is None or s[lay.at["KNOW"] + c] >> self.reader & 1
-        if known and not s[lay.at["MIXED"] + c] and not by_back:
+        if known and (self.settles or not s[lay.at["MIXED"] + c]) and not by_back:
             return face_id(lay, face)
         return back_id(lay, face)
 

@@ -206,7 +206,8 @@ def pause(r: Routine, st: g.Pause) -> None:
         r.start(over)
         return
     p = asked_once(r, st.who, ask)
-    r.put(f"if {p} < 0:")
+    gone = f" or s[{k.GONE}] >> {p} & 1" if gen.facts.eliminates else ""
+    r.put(f"if {p} < 0{gone}:")
     with r.indent():
         r.goto(over)
     site = r.site(str(got), lambda: Site(

@@ -221,6 +221,7 @@ class Gen:
     asked: set[str] = field(factory=set)
     room: Room = field(factory=Room)
     searching: "Gen | None" = None  # the text of searches beside this one
+    fitting: set[str] = field(factory=set)  # effects whose `can do` is being written
     nulls: dict[str, bool] = field(factory=dict)  # by function of a value: whether it may yield none
 
     def table(self, name: str, make: Callable[[], list[int]]) -> str:

@@ -22,7 +22,7 @@ from interpreter.emit.public import hidden_parts
 from interpreter.emit.selectors import candidates
 from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of
-from interpreter.emit.stored import bounds_of, store_address
+from interpreter.emit.stored import bounds_of, face, store_address
 from interpreter.emit.sure import sure_test
 from interpreter.emit.values import safe
 from interpreter.walk import walk
@@ -62,18 +62,24 @@ def can_do(r: Routine, e: g.CanDo) -> Code:
     """`p can do E` (meaning 6)."""
     gen = r.gen
     ref = e.effect
-    if gen.search:
-        return Code("1")
     if ref.key not in gen.game.effects:
         from interpreter.emit.windows import action_on_offer
 
         return action_on_offer(r, e)
     effect = gen.game.effects[ref.key]
+    whole = effect.whole or any(fill.whole for fill in fills_of(gen, ref.key))
+    if gen.search and (whole or ref.key in gen.fitting):
+        # a search inside a search, or one of effects in a circle: it may turn out either way
+        return Code(atom_of(r, f"1 - pick(s, w, 2, {k.CHANCE_OPTION}, 0)"))
     p = atom(r, expr(r, e.who))
     this = "-1"
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
-    return Code(can_call(r, ref.key, p, this, arguments(r, ref)))
+    args = arguments(r, ref)
+    if gen.search:
+        name = imagined_function(gen, ref.key, len(args))
+        return Code(f"{name}(s, w, {p}, {this}{''.join(', ' + a for a in args)})")
+    return Code(can_call(r, ref.key, p, this, args))
 
 
 def arguments(r: Routine, ref: g.EffectRef) -> list[str]:
@@ -89,6 +95,8 @@ def arguments(r: Routine, ref: g.EffectRef) -> list[str]:
 
 def can_call(r: Routine, key: str, p: str, this: str, args: list[str], eye: str | None = None) -> str:
     """*eye*: who judges it, if not the player himself."""
+    if key in r.gen.fitting:
+        return "1"  # effects in a circle
     name = can_function(r.gen, key, len(args))
     return f"{name}(s, w, {eye or p}, {p}, {this}{''.join(', ' + a for a in args)})"
 
@@ -99,37 +107,20 @@ def can_function(gen: Gen, key: str, given: int) -> str:
     if name in gen.asked:
         return name
     gen.asked.add(name)
+    gen.fitting.add(key)
     effect = gen.game.effects[key]
     params = [f"a{i}" for i in range(given)]
-    r = Routine(gen, name, False, effect.span, key, effect.cites, orderless=1, idle=True)
     fills = fills_of(gen, key)
-    if effect.kind is not None:
-        table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
-        r.put("if this < 0 or you < 0:")
-        r.lines.append((2, "return 0"))
-        for i in range(given):
-            ones = [e.params[i].var.type for e in fills if i < len(e.params)]
-            if ones and not any(t.optional or t.base == "list" for t in ones) and not any(
-                    e.params[i].how_many is not None for e in fills if i < len(e.params)):
-                r.put(f"if a{i} == {none_of(ones[0])}:")
-                r.lines.append((2, "return 0"))
-        if of_spaces(gen, effect.kind):
-            r.put(f"k = {table}[this]")
-        else:
-            # what is printed on it is not known to whoever judges: it counts as possible
-            know = gen.at("KNOW")
-            unknown = f"(eye == {gen.lay.players} or s[{know} + this] >> eye & 1 == 0)"
-            r.put(f"if s[{know} + this] != {gen.lay.seats} and {unknown}:")
-            r.lines.append((2, "return 1"))
-            r.put(f"k = {table}[s[{gen.at('FACE')} + this]]")
-    else:
-        r.put("if you < 0:")
-        r.lines.append((2, "return 0"))
+    if effect.kind is not None and len(fills) > 1 and not of_spaces(gen, effect.kind):
+        imagine_this(gen, name, effect, params)
+        name += "_known"
+    r = Routine(gen, name, False, effect.span, key, effect.cites, orderless=1, idle=True)
+    filled(r, key, fills, given)
     whole = [i for i, e in enumerate(fills) if e.whole or effect.whole]
     for i, e in enumerate(fills):
         if i in whole or e.body is None:
             continue
-        if effect.kind is not None:
+        if len(fills) > 1:
             r.put(f"if k == {i}:")
             r.depth += 1
         if hidden_head(gen, e, given):
@@ -183,7 +174,88 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put("return 1")
     else:
         r.put("return 0")
+    gen.fitting.discard(key)
     gen.define(name, ", ".join(["s", "w", "eye", "you", "this", *params]), r)
+    return name.removesuffix("_known")
+
+
+def filled(r: Routine, key: str, fills: Sequence[g.Effect], given: int) -> None:
+    """Nobody can do anything, nor with nothing; k: which of the fills the card has, if there are several."""
+    gen = r.gen
+    if gen.game.effects[key].kind is None:
+        r.put("if you < 0:")
+        r.lines.append((r.depth + 1, "return 0"))
+        return
+    r.put("if this < 0 or you < 0:")
+    r.lines.append((r.depth + 1, "return 0"))
+    for i in range(given):
+        ones = [e.params[i].var.type for e in fills if i < len(e.params)]
+        if ones and not any(t.optional or t.base == "list" for t in ones) and not any(
+                e.params[i].how_many is not None for e in fills if i < len(e.params)):
+            r.put(f"if a{i} == {none_of(ones[0])}:")
+            r.lines.append((r.depth + 1, "return 0"))
+    if len(fills) > 1:
+        table = gen.table("F_" + safe(key), lambda: fill_numbers(gen, key))
+        if of_spaces(gen, gen.game.effects[key].kind):
+            r.put(f"k = {table}[this]")
+        else:
+            r.put(f"k = {table}[{face(r, 'this')}]" if gen.search else f"k = {table}[s[{gen.at('FACE')} + this]]")
+
+
+def imagine_this(gen: Gen, name: str, effect: g.Effect, params: Sequence[str]) -> None:
+    """The function that is asked: if whoever judges does not know what is printed on the card, it may be any face of its
+    back that he does not know."""
+    r = Routine(gen, name, False, effect.span, effect.key, effect.cites)
+    know, face_, body, all_ = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY"), gen.lay.seats
+    seats = gen.lay.players
+    call = f"{name}_known(s, w, eye, you, this{''.join(', ' + a for a in params)})"
+    r.put(f"if this < 0 or s[{know} + this] == {all_} or (eye < {seats} and s[{know} + this] >> eye & 1):")
+    r.lines.append((2, f"return {call}"))
+    r.put(f"a = s[{face_} + this]")
+    r.put(f"m = s[{know} + this]")
+    r.put(f"for x in range({gen.lay.n}):")
+    with r.indent():
+        r.put(f"y = s[{body} + x]")
+        r.put(f"n = s[{know} + y]")
+        r.put(f"if BACK[x] == BACK[a] and n != {all_} and (eye == {seats} or n >> eye & 1 == 0):")
+        with r.indent():
+            lines = [
+                f"s[{face_} + y] = a", f"s[{face_} + this] = x", f"s[{body} + a] = y", f"s[{body} + x] = this",
+                f"s[{know} + this] = {all_} if eye == {seats} else m | 1 << eye",
+                f"r = {call}",
+                f"s[{know} + this] = m",
+                f"s[{face_} + y] = x", f"s[{face_} + this] = a", f"s[{body} + x] = y", f"s[{body} + a] = this",
+            ]
+            for line in lines:
+                r.put(line)
+            r.put("if r:")
+            r.lines.append((r.depth + 1, "return 1"))
+    r.put("return 0")
+    gen.define(name, ", ".join(["s", "w", "eye", "you", "this", *params]), r)
+
+
+def imagined_function(gen: Gen, key: str, given: int) -> str:
+    """`can do` inside a search, of what need not be carried out completely: as whoever judges the search imagines it."""
+    name = f"S_can_{safe(key)}_{given}"
+    if name in gen.asked:
+        return name
+    gen.asked.add(name)
+    gen.fitting.add(key)
+    effect = gen.game.effects[key]
+    fills = fills_of(gen, key)
+    r = Routine(gen, name, False, effect.span, key, effect.cites, orderless=1, idle=True)
+    filled(r, key, fills, given)
+    for i, e in enumerate(fills):
+        if e.body is None:
+            continue
+        if len(fills) > 1:
+            r.put(f"if k == {i}:")
+            r.depth += 1
+        targets_fit(r, e, given)
+        r.depth = 1
+    r.put("return 0")
+    gen.fitting.discard(key)
+    gen.define(name, ", ".join(["s", "w", "you", "this", *(f"a{i}" for i in range(given))]), r)
     return name
 
 
@@ -194,12 +266,13 @@ def hidden_head(gen: Gen, e: g.Effect, given: int) -> bool:
     asked = [p.selector.where for p in e.params if p.selector.where is not None]
     for st in head(e.body or ()):
         asked.append(st.test if isinstance(st, g.Requires) else st.amount)
-    return any(hidden_parts(gen.facts, x, frozenset()) for x in asked)
+    # what somebody can do is judged by himself
+    return any(not isinstance(part, g.CanDo) for x in asked for part in hidden_parts(gen.facts, x))
 
 
 def imagined_fit(r: Routine, e: g.Effect, name: str, given: int, params: Sequence[str]) -> None:
     """As `targets_fit`, as whoever judges may imagine it: in a copy, where a face that he does not know is any that it may
-    be. If it does not fit there, but something had to be imagined, it counts as possible."""
+    be, one after the other."""
     gen = r.gen
     search = gen.searching
     assert search is not None
@@ -207,19 +280,34 @@ def imagined_fit(r: Routine, e: g.Effect, name: str, given: int, params: Sequenc
     if function not in search.functions:
         inner = Routine(search, function, False, e.span, e.key, e.cites, orderless=1, idle=True)
         search.functions[function] = ("", [])  # it is being written
+        search.fitting.add(e.key)
         targets_fit(inner, e, given)
-        search.define(function, ", ".join(["s", "w", "eye", "you", "this", *params]), inner)
+        search.fitting.discard(e.key)
+        search.define(function, ", ".join(["s", "w", "you", "this", *params]), inner)
+    n = r.tmp()
     r.put(f"ts = w[{k.W_FIRST + 3}]")
-    r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@)")
-    for slot, x in ((k.MODE, k.SEARCH), (k.EYE, "eye"), (k.EXN, 0), (k.TAPEN, 0), (k.OPTROW, k.W_FIRST + 4), (k.ERROR, 0)):
-        r.put(f"ts[{slot}] = {x}")
-    r.put(f"if eye == {gen.lay.players}:")
-    r.lines.append((r.depth + 1, "common_knowledge(ts)"))
-    r.put(f"r = {function}(ts, w, eye, you, this{''.join(', ' + a for a in params)})")
-    r.put(f"s[{k.FUEL}] = ts[{k.FUEL}]")
-    r.put(f"if r == 0 and ts[{k.EXN}] > 0:")
-    r.lines.append((r.depth + 1, "return 1"))
-    r.put("return r")
+    r.put(f"t = w[{k.W_FIRST + 5}]")  # the tape of what is imagined
+    r.put(f"{n} = 0")
+    r.put("for again in range(500):")
+    with r.indent():
+        r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@)")
+        for slot, x in ((k.MODE, k.SEARCH), (k.EYE, "eye"), (k.EXN, 0), (k.TAPEN, n), (k.OPTROW, k.W_FIRST + 4),
+                        (k.ERROR, 0)):
+            r.put(f"ts[{slot}] = {x}")
+        r.put(f"if eye == {gen.lay.players}:")
+        r.lines.append((r.depth + 1, "common_knowledge(ts)"))
+        r.put(f"r = {function}(ts, w, you, this{''.join(', ' + a for a in params)})")
+        r.put(f"s[{k.FUEL}] = ts[{k.FUEL}]")
+        r.put(f"if r or ts[{k.ERROR}]:")
+        r.lines.append((r.depth + 1, "return 1"))
+        r.put(f"{n} = ts[{k.EXN}]")
+        r.put(f"while {n} > 0 and t[{n} + {n} - 2] + 1 >= t[{n} + {n} - 1]:")
+        r.lines.append((r.depth + 1, f"{n} -= 1"))
+        r.put(f"if {n} == 0:")
+        r.lines.append((r.depth + 1, "return 0"))
+        r.put(f"t[{n} + {n} - 2] += 1")
+    # so much to imagine that it may well be
+    r.put("return 1")
 
 
 def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
@@ -234,7 +322,7 @@ def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
         for text in lies_there(r, p):
             r.put(f"if not ({text}):")
             r.lines.append((r.depth + 1, "return 0"))
-        if p.var.type.base == "card":
+        if p.var.type.base == "card" and not r.gen.search:
             # what is printed on it counts only for who knows it; else it counts as possible
             r.put(f"if a{i} < 0 or (s[{know} + a{i}] == {all_} if eye == {seats} else s[{know} + a{i}] >> eye & 1):")
             r.depth += 1

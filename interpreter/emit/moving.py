@@ -4,7 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, Routine
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
-from interpreter.emit.loops import laid_out, member_or_list
+from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
@@ -306,7 +306,11 @@ def show(r: Routine, st: g.Show) -> None:
                 r.put(f"s[{know} + {b.text}] = s[{know} + {b.text}] | {bits}")
             note(r, "show", "{0} is shown", (("card", b.text),), None, st)
 
-        member_or_list(r, st.what, one, None, False)
+        if st.what.type.base == "list" and gen.facts.shuffled and not gen.search:
+            # which cards are meant is settled before the first is shown
+            bound_list(r, laid_out(r, st.what), one, None, False)
+        else:
+            member_or_list(r, st.what, one, None, False)
     elif base is not None and base.base != "list":
         def tell(b: Bind) -> None:
             assert isinstance(b, Name) and base is not None

@@ -1,6 +1,8 @@
 """Windows and `may`: asking players whether they want to act (meaning 15), without the question telling anything."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from attrs import evolve
 
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, kept_for, might_anytime
@@ -29,13 +31,14 @@ from interpreter.emit.effects import (
 )
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.loops import Use, collect, copy_list, flat, seats
-from interpreter.emit.public import possible
+from interpreter.emit.public import hidden_parts, possible
 from interpreter.emit.selectors import candidates
-from interpreter.emit.spaces import print_of
+from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.steps import answer, born, chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
+from interpreter.walk import walk
 from rulelang import game as g
 
 
@@ -168,6 +171,16 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     with r.indent():
         r.goto(leave)
     everybody = window.who is None
+    if gen.facts.eliminates:
+        # the gone are passed over, also when it is their own doing
+        r.put(f"if s[{k.GONE}] >> {asked} & 1:")
+        with r.indent():
+            if window.who is not None:
+                r.goto(leave)
+            elif window.by is not None:
+                r.goto(following)
+            else:
+                assign(r, Name(asked), next_player(r, asked, window.clock.step if window.clock else 1))
     if everybody and window.by is None:
         r.put(f"if {passes} >= {players}:")
         with r.indent():
@@ -200,6 +213,10 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     r.leave(f"return {k.ASK}")
 
     r.start(answered)
+    if gen.facts.anytimes:
+        # whoever has passed may have something to say to it
+        r.put(f"if s[{k.ANS}] > {len(window.actions)}:")
+        r.lines.append((r.depth + 1, f"{passes} = 0"))
     anytime_answers(r, len(window.actions) + 1, ask)
     r.put(f"if s[{k.ANS}] == 0:")
     with r.indent():
@@ -317,10 +334,35 @@ def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr | g.Pa
             r.put("x = 1")
         return
     p = params[0]
+    if p.selector.source is not None and hidden_parts(r.gen.facts, p.selector.source, known):
+        r.put("x = 1")
+        return
+    if p.how_many is not None:
+        # what is said of the list may hold of some list
+        tests = [t for t in tests if not names(t, p.var)]
+        rest = tuple(without(q, p.var) for q in params[1:])
+        if any(names(q.selector.source, p.var) for q in rest):
+            rest, tests = (), []
+        if p.how_many.least is None:
+            might(r, rest, tests, known)
+            return
+        least, n = atom(r, expr(r, p.how_many.least)), r.tmp()
+        r.put(f"{n} = 0")
+        may_fit(r, p, lambda: r.put(f"{n} += 1"), None)
+        r.put(f"if {n} >= {least}:")
+        with r.indent():
+            might(r, rest, tests, known)
+        return
+
+    may_fit(r, p, lambda: might(r, params[1:], tests, known), "x")
+
+
+def may_fit(r: Routine, p: g.Parameter, use: Callable[[], None], stop: str | None) -> None:
+    """A loop over all that, as far as all can see, may be chosen as *p*."""
     bare = g.Selector(span=p.selector.span, var=p.selector.var, source=p.selector.source, filter=p.selector.filter,
                       clock=p.selector.clock, every_seat=p.selector.every_seat)
 
-    def use(b: Bind) -> None:
+    def one(b: Bind) -> None:
         before = r.env.get(p.var.id)
         r.env[p.var.id] = b
         depth = r.depth
@@ -329,19 +371,27 @@ def might(r: Routine, params: tuple[g.Parameter, ...], tests: list[g.Expr | g.Pa
             if text not in ("1", "(1)"):
                 r.put(f"if {text}:")
                 r.depth += 1
-        might(r, params[1:], tests, known)
+        use()
         r.depth = depth
-        r.put("if x:")
-        r.lines.append((r.depth + 1, "break"))
+        if stop is not None:
+            r.put(f"if {stop}:")
+            r.lines.append((r.depth + 1, "break"))
         if before is not None:
             r.env[p.var.id] = before
 
-    if p.how_many is not None and p.how_many.least is None:
-        might(r, params[1:], tests, known)
-        return
     common, r.common = r.common, True
-    candidates(r, bare, use, "x", any_order=True)
+    candidates(r, bare, one, stop, any_order=True)
     r.common = common
+
+
+def without(p: g.Parameter, var: g.Var) -> g.Parameter:
+    """The parameter without what it says of that name."""
+    return evolve(p, selector=evolve(p.selector, where=None)) if names(p.selector.where, var) else p
+
+
+def names(e: object, var: g.Var) -> bool:
+    """Whether it speaks of what the name stands for."""
+    return any(isinstance(x, g.Local) and x.var.id == var.id for x in walk(e))
 
 
 def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
@@ -465,8 +515,8 @@ def may(r: Routine, st: g.May) -> None:
             r.put("x = 0")
             for i, fill in enumerate(fills):
                 depth = r.depth
-                if which:
-                    r.put(f"if {which} == {i}:")
+                if which and (ref.of is None or gen.facts.is_public(ref.of)):
+                    r.put(f"if {which} == {i}{or_may_be(r, ref.key, this, i, fills)}:")
                     r.depth += 1
                 perhaps(r, st, fill)
                 r.depth = depth
@@ -536,6 +586,25 @@ def which_fill(r: Routine, ref: g.EffectRef, this: str, fills: list[g.Effect]) -
     return atom(r, Code(f"({table}[{print_of(r, r.gen.game.effects[key].kind, this, ref.of)}] if {this} >= 0 else -1)"))
 
 
+def or_may_be(r: Routine, key: str, this: str, i: int, fills: list[g.Effect]) -> str:
+    """Or, for all that everybody can see, it may have that one."""
+    gen = r.gen
+    lay = gen.lay
+    if of_spaces(gen, gen.game.effects[key].kind):
+        return ""  # all see which space it is
+
+    def by_back() -> list[int]:
+        numbers, out = fill_numbers(gen, key), [0] * max(1, len(lay.backs))
+        for c, number in enumerate(numbers):
+            if 0 <= number < len(fills):
+                out[lay.back_of[c]] |= 1 << number
+        return out
+
+    table = gen.table("FB_" + safe(key), by_back)
+    return (f" or ({this} >= 0 and s[{gen.at('KNOW')} + {this}] != {lay.seats}"
+            f" and {table}[BACK[s[{gen.at('FACE')} + {this}]]] >> {i} & 1)")
+
+
 def given_text(r: Routine, b: Bind) -> str:
     """How a value, or a list that is laid out, is given to a function."""
     return b.text if isinstance(b, Name) else flat(r, b).base
@@ -553,20 +622,26 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
     if whole and all(q.how_many is None for q in left):
         tests.append(common)
     depth = r.depth
-    if r.gen.game.effects[ref.key].kind is not None:
+    facts = r.gen.facts
+    of_whom = ref.of is None or facts.is_public(ref.of)
+    if r.gen.game.effects[ref.key].kind is not None and of_whom:
         r.put(f"if {r.this} >= 0:")
         r.depth += 1
-    public = [r.gen.facts.is_public(e) for e in ref.args]
+    public = [facts.is_public(e) for e in ref.args]
     for q, seen in zip(fill.params, public, strict=False):
         if seen and not is_list(q):
-            fits = [*lies_there(r, q), *([possible(r, q.selector.where)] if q.selector.where is not None else [])]
             if q.var.type.optional:
                 bound = r.env[q.var.id]
                 assert isinstance(bound, Name)
-                fits.insert(0, f"{bound.text} != {none_of(q.var.type)}")
-            r.put(f"if {' and '.join(fits)}:")
-            r.depth += 1
-    if not all(public):
+                r.put(f"if {bound.text} != {none_of(q.var.type)}:")
+                r.depth += 1
+            for fits in lies_there(r, q):
+                r.put(f"if {fits}:")
+                r.depth += 1
+            if q.selector.where is not None:
+                r.put(f"if {possible(r, q.selector.where)}:")
+                r.depth += 1
+    if not (all(public) and of_whom):
         tests = []  # what is given tells something that not all can see
     mark = len(r.lines)
     might(r, left, tests)

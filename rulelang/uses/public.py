@@ -17,8 +17,9 @@ def count_open(facts: Facts, key: str) -> bool:
 
 
 def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -> list[g.Expr]:
-    """The parts of an expression that read something that not all can see."""
+    """The parts of an expression that read something that not all can see. *known*: names of cards that all know."""
     out: list[g.Expr] = []
+    known |= {x.var.id for x in walk(e) if isinstance(x, g.Selector) and from_open_zone(facts, x.source)}
     for x in walk(e):
         match x:
             case g.Stored() if facts.game.stores[x.key].shown is not None:

@@ -382,3 +382,35 @@ def test_a_card_that_finds_no_room_is_not_looked_at(play: Play) -> None:
     table.choose("Two")
     assert table.over
     assert table.zone("shelf") == ["Two"]
+
+
+def test_to_chance_alike_cards_are_as_many_options(engine: Play) -> None:
+    table = engine("""
+        kind Card is card
+        card "Ace" is Card, 3 copies
+        card "Two" is Card
+        zone deck: stack of Card
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main:
+            chance chooses:
+                option "one" with Card c in deck: move c to bottom of deck
+    """)
+    assert odds(table) == {"one: Ace": Fraction(3, 4), "one: Two": Fraction(1, 4)}
+
+
+def test_which_cards_are_shown_is_settled_before_the_first_is_seen(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        kind Beast is Card
+        card "Ace" is Card
+        card "Ant" is Beast
+        zone deck: stack of Card
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main: show all Beasts c in deck to start_player
+    """)
+    assert table.asks == "chance: Ace, Ant"
+    assert table.choose("Ant").knows("deck") == [[0], []]

@@ -447,3 +447,73 @@ def test_an_imagined_world_asks_another_player_about_the_cards_that_they_have_th
     assert imagined(EngineTable(table.match.sample_world(0, Random(7)))) == there
     table.choose("pass")
     assert len(imagined(table)) > 1
+
+
+COUNTLESS = """
+    kind Card is card:
+        variable friend: player or none = none
+        effect play: do say(1)
+    card "Ace" is Card
+    zone well: stack of Card, count shown to nobody
+    zone heap: row of Card
+    setup: move all Cards to heap
+"""
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["drink(first Card c in well)", "meet(friend of first Card c in well)", "play of (first Card c in well)", "dive"],
+)
+def test_what_is_given_from_where_nobody_can_count_is_hidden(play: Play, what: str) -> None:
+    table = play(COUNTLESS, f"""
+        phase main: start_player may do {what}
+        effect drink(Card c where yes): do say(1)
+        effect meet(player p where yes): do say(2)
+        effect dive(Card c in top 1 of well): do say(3)
+    """)
+    assert table.asks == "p0: pass"
+
+
+def test_a_choice_from_what_is_picked_out_by_hidden_faces_does_not_show(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            rank: number
+        card "Ace" is Card: rank = 1
+        zone bag of each player: hand of Card
+        setup: move all Cards to bag of start_player
+        phase main: open theft
+        window theft asks left of start_player:
+            action rob(Card c in (all Cards d in bag of start_player where rank of d > 3)): do say(1)
+    """)
+    assert table.asks == "p1: pass"
+
+
+@pytest.mark.parametrize(("amount", "asks"), [("exactly 2", "over"), ("at least 1", "p0: pass, throw([Ace])")])
+def test_all_can_see_that_there_are_too_few(play: Play, amount: str, asks: str) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card
+        zone bag of each player: hand of Card
+        setup: move all Cards to bag of start_player
+    """, f"""
+        phase main: open market
+        window market asks start_player:
+            action throw({amount} Cards some in (all Cards d in bag of start_player)): move all some to bag of left of you
+    """.replace("move all some", "move some"))
+    assert table.asks == asks
+
+
+def test_the_faces_of_an_open_hand_tell_whose_turn_it_is_to_choose(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            rank: number
+        card "Ace" is Card: rank = 1
+        zone hand of each player: hand of Card, faces shown to everyone
+        setup: move all Cards to hand of left of start_player
+        phase main:
+            for each player p where 1 is in (list of rank of c for each Card c in hand of p) at once:
+                p chooses number n in 1 to 2
+                do say(n)
+    """, players=3)
+    assert table.asks == "p1: 1, 2"
+    assert table.choose("2").said == "2"

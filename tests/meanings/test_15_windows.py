@@ -296,6 +296,29 @@ def test_anytime_joins_windows_and_may(play: Play) -> None:
     assert table.asks == "p1: pass, dance, whistle"
 
 
+@pytest.mark.parametrize("asks", ["players clockwise from start_player", "players ordered by start_player"])
+def test_an_action_at_any_time_breaks_a_row_of_passes(play: Play, asks: str) -> None:
+    """Whoever has passed may have something to say to it."""
+    table = play(COINS, f"""
+        phase day:
+            left of start_player gains 1 coin
+            open market
+            do say(9)
+        window market asks {asks}:
+            action go: do say(1)
+        anytime during day:
+            action whistle:
+                you pay 1 coin
+                do say(7)
+    """, players=2)
+    if "p0" in table.options:
+        table.choose("p0")
+    assert table.choose("pass").asks == "p1: pass, go, whistle"
+    assert table.choose("whistle").asks == "p1: pass, go"
+    assert table.choose("pass").asks == "p0: pass, go"
+    assert table.choose("pass").said == "79"
+
+
 def test_a_pause_is_a_question_of_its_own(play: Play) -> None:
     table = play(COINS, """
         phase day:
@@ -486,3 +509,22 @@ def test_nobody_is_asked_about_what_is_printed_on_no_card(play: Play) -> None:
         phase main: start_player may do play of (first Card c in shelf)
     """)
     assert table.over
+
+
+def test_a_may_of_no_card_is_a_question_only_for_actions_at_any_time(play: Play) -> None:
+    text = """
+        kind Card is card:
+            effect play: do say(1)
+        card "Ace" is Card
+        zone heap: row of Card
+        zone shelf: row of Card
+        setup: move all Cards to shelf
+        phase day:
+            start_player may do play of (first Card c in heap)
+            do say(9)
+    """
+    assert play(text).said == "9"
+    assert play(text, """
+        anytime during day:
+            action whistle: do say(7)
+    """).asks == "p0: pass, whistle"

@@ -212,3 +212,57 @@ def test_everybody_gone(play: Play) -> None:
     """, players=3)
     assert table.over
     assert table.said == "9"
+
+
+@pytest.mark.parametrize(
+    ("asks", "asked"),
+    [("start_player", "over"), ("players clockwise from start_player", "p1: pass, go"),
+     ("players ordered by start_player", "p1: pass, go")],
+)
+def test_a_window_that_asks_one_who_is_gone(play: Play, asks: str, asked: str) -> None:
+    text = f"""
+        window market asks {asks}:
+            action go: do say(1)
+    """
+    before = play("""
+        phase main:
+            eliminate start_player
+            open market
+    """, text, players=2)
+    assert before.asks == asked
+    meanwhile = play("""
+        phase main: open market
+        anytime:
+            action give_up: eliminate you
+    """, text, players=2)
+    if "p0" in meanwhile.options:
+        meanwhile.choose("p0")
+    assert meanwhile.asks == "p0: pass, go, give_up"
+    assert meanwhile.choose("give_up").asks == (asked if asked == "over" else "p1: pass, go, give_up")
+
+
+def test_there_is_no_pause_for_the_gone(play: Play) -> None:
+    table = play("""
+        phase main:
+            pause for start_player
+            pause for start_player
+            do say(9)
+        anytime:
+            action give_up: eliminate you
+    """, players=2)
+    assert table.asks == "p0: pass, give_up"
+    assert table.choose("give_up").said == "9"
+
+
+def test_one_who_was_out_until_a_phase_is_back_also_if_a_rule_jumps_at_its_end(play: Play) -> None:
+    table = play("""
+        phase main:
+            phase first_half:
+                eliminate start_player from first_half
+                do say(1)
+            do say(2)
+        phase late:
+            if any player p where p is start_player: do say(3)
+        rule hurry, when first_half ends: skip to late
+    """, players=2)
+    assert table.said == "13"

@@ -48,12 +48,13 @@ class Asking(Search):
         return None if who is None else who.seat
 
     def picks(self, selector: g.Selector, who: Player | None, env: Env) -> list[Pick]:
-        """The candidates in selector order, alike ones merged to the first."""
+        """The candidates in selector order, alike ones merged to the first; to chance (``who`` None) none are
+        alike."""
         found = self.candidates(selector, env)
         reader = self.reader(who)
         groups: dict[Any, list[Any]] = {}
-        for value in found:
-            groups.setdefault(self.looks(value, reader), []).append(value)
+        for n, value in enumerate(found):
+            groups.setdefault(n if who is None else self.looks(value, reader), []).append(value)
         among = tuple(found)
         return [
             Pick(
@@ -143,7 +144,7 @@ class Asking(Search):
         if pick.by_back and len(members) > 1:
             value = yield from self.chance([(self.id_of(card, None), card) for card in members])
         if isinstance(value, Card):
-            self.settled_by_choice(value, pick.by_back)
+            self.settled_by_choice(value, pick.by_back or who is None)
             self.forget_unseen_choice(value, [c for c in pick.among if isinstance(c, Card)], who)
         return value
 

@@ -1,6 +1,5 @@
 """Effects and actions: targets, answers, the test again, the body (meanings 5, 6, 13, 14)."""
 
-import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -142,8 +141,10 @@ class Effects(Events):
             env.you = waiting.you
         if tested != self.state.version and not (yield from self.still_doable(effect, env)):
             return False
-        with contextlib.suppress(StopEffect):
+        try:
             yield from self.run_body(self.without_head(effect.body or ()), env)
+        except StopEffect:  # a requirement on the way: nothing comes of it
+            return False
         return True
 
     def still_doable(self, effect: g.Effect | g.Action, env: Env) -> Steps[bool]:
@@ -151,6 +152,13 @@ class Effects(Events):
         if getattr(effect, "whole", False) and env.you is not None:
             return self.possible(env.you.seat, lambda run, copies: run.test_and_do(effect, copies(env)))
         return (yield from self.may_begin(effect, env))
+
+    def seems_doable(self, key: str, effect: g.Effect, env: Env) -> bool:
+        """The same of what is on offer to `you`, who may not know what fills the slot."""
+        assert env.you is not None
+        seat = env.you.seat
+        args = tuple(env.vars.get(p.var.id) for p in effect.params)
+        return self.possible(seat, lambda run, copies: run.try_with(key, env.this, env.you, args))
 
     def may_begin(self, effect: g.Effect | g.Action, env: Env) -> Steps[bool]:
         """The targets fit what the parameters say; requirements and payments at the head hold, before
@@ -216,10 +224,13 @@ class Effects(Events):
         this = None if ref.of is None else (yield from self.value(ref.of, env))
         if ref.of is not None and this is None:
             raise Fails("nothing to do it with")
-        effect = yield from self.work_out(lambda: self.effect_of(ref.key, this))
+        args = yield from self.values(ref.args, env)
+        yield from self.try_with(ref.key, this, who, args)
+
+    def try_with(self, key: str, this: Any, who: Player, args: tuple[Any, ...]) -> Steps[None]:
+        effect = yield from self.work_out(lambda: self.effect_of(key, this))
         if effect is None:
             raise Fails("no such effect")
-        args = yield from self.values(ref.args, env)
         inner = Env({}, who, this)
         for parameter, arg in zip(effect.params, args, strict=False):
             self.bind(parameter.var, arg, inner)

@@ -4,10 +4,12 @@ offer."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import attrs
+
 from rulelang import game as g
 from tests.oracle.effects import Effects
 from tests.oracle.things import Card, Env, Player, Space, Unseen, Unsettled
-from tests.oracle.tree import parts_of
+from tests.oracle.tree import parts_of, walk
 
 # Whether somebody who, as all can see, cannot pay for an action is left out. The contract speaks of `where`
 # and `requires` only; by meaning 10 no question is due where all can see that there is nothing to offer.
@@ -22,59 +24,82 @@ class Public(Effects):
         self,
         actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]],
         who: Player,
-        left: tuple[g.Parameter, ...] | None = None,
+        given: int = 0,
         heads: bool = True,
     ) -> bool:
         """Whether, for all that everybody can see, one of the actions, or of the `anytime` actions, may be
-        on offer to ``who``. ``left``: of the first action these parameters only are chosen. ``heads``: what it
-        requires counts; not if something is given that not all can see."""
-        for action, names, this in [*actions, *self.anytimes(who)]:
-            first = left is not None and action is actions[0][0]
-            params = left if first and left is not None else action.params
-            if self.may_be_offered(params, action, Env(dict(names), who, this), heads or not first):
+        on offer to ``who``. ``given``: so many parameters of the actions are not chosen. ``heads``: what they
+        require counts; not if something is given that not all can see."""
+        for action, names, this in actions:
+            if self.may_be_offered(action.params[given:], action, Env(dict(names), who, this), heads):
                 return True
-        return False
+        return any(
+            self.may_be_offered(action.params, action, Env(dict(names), who, this))
+            for action, names, this in self.anytimes(who)
+        )
+
+    def may_fill(self, key: str, this: Any) -> list[g.Effect]:
+        """What, for all that everybody can see, may fill the slot of the card; of any other effect itself."""
+        effect = self.game.effects[key]
+        if effect.kind is None:
+            return [effect]
+        if isinstance(this, Space):
+            fill = self.effect_of(key, this)
+            return [fill] if isinstance(fill, g.Effect) else []
+        if this is None:
+            faces = list(range(len(self.prints)))
+        elif self.public(this):
+            faces = [self.state.face[this.number]]
+        else:
+            faces = [n for n, design in enumerate(self.prints) if self.back_of(design) == self.back(this)]
+        fills = [self.prints[n].effects.get(key) for n in faces]
+        return list({id(fill): fill for fill in fills if fill is not None}.values())
 
     def may_be_offered(
-        self, params: tuple[g.Parameter, ...], action: g.Action | g.Effect, env: Env, heads: bool = True
+        self,
+        params: tuple[g.Parameter, ...],
+        action: g.Action | g.Effect,
+        env: Env,
+        heads: bool = True,
+        lists: frozenset[int] = frozenset(),
     ) -> bool:
+        """``lists``: names of several things, of which all that is said may hold of some."""
         if not params and not heads:
             return True
         if not params:
-            if not self.head_may_hold(action.body or (), env):
+            if not self.head_may_hold(action.body or (), env, lists):
                 return False
-            if not getattr(action, "whole", False):
+            if lists or not getattr(action, "whole", False):
                 return True
             return self.possible(self.seats, lambda run, copies: run.test_and_do(action, copies(env)))
         parameter, var = params[0], params[0].var
-        hidden, self.saw_hidden = self.saw_hidden, False
+        selector = parameter.selector
+        source = selector.source
+        if source is not None and (self.speaks_of(source, lists) or self.reads_hidden(source, env, set())):
+            return True
+        if self.speaks_of(selector.where, lists):
+            selector = attrs.evolve(selector, where=None)
         try:
-            domain = self.domain(parameter.selector, env)
-            if (
-                self.saw_hidden
-                and parameter.selector.source is not None
-                and not isinstance(parameter.selector.source, g.ZoneOf | g.Concat)
-            ):
-                return True
             found = []
-            for value in domain:
+            for value in self.domain(selector, env):
                 env.vars[var.id] = value
-                if self.may_fit(parameter.selector, value, env):
+                if self.may_fit(selector, value, env):
                     found.append(value)
-            if parameter.how_many is None:
-                choices: list[Any] = list(found)
-            else:
-                least = 0 if parameter.how_many.least is None else self.ev(parameter.how_many.least, env) or 0
-                choices = [tuple(found)] if len(found) >= least else []
+            least = 0
+            if parameter.how_many is not None and parameter.how_many.least is not None:
+                least = self.ev(parameter.how_many.least, env) or 0
         except (Unsettled, Unseen):
             return True
-        finally:
-            self.saw_hidden = hidden
-        for choice in choices:
+        if parameter.how_many is not None:
+            return len(found) >= least and self.may_be_offered(params[1:], action, env, heads, lists | {var.id})
+        for choice in found:
             env.vars[var.id] = choice
-            if self.may_be_offered(params[1:], action, env, heads):
+            if self.may_be_offered(params[1:], action, env, heads, lists):
                 return True
         return False
+
+    def speaks_of(self, e: Any, names: frozenset[int]) -> bool:
+        return e is not None and any(isinstance(x, g.Local) and x.var.id in names for x in walk(e))
 
     def given_may_fit(
         self, effect: g.Action | g.Effect, exprs: tuple[g.Expr, ...], args: tuple[Any, ...], env: Env, outer: Env
@@ -105,8 +130,10 @@ class Public(Effects):
             return False
         return selector.where is None or self.maybe(selector.where, env) is not False
 
-    def head_may_hold(self, body: g.Body, env: Env) -> bool:
+    def head_may_hold(self, body: g.Body, env: Env, lists: frozenset[int] = frozenset()) -> bool:
         for s in body:
+            if isinstance(s, g.Requires | g.Pay) and self.speaks_of(s, lists):
+                continue
             if isinstance(s, g.Requires):
                 if self.maybe(s.test, env) is False:
                     return False
@@ -170,6 +197,9 @@ class Public(Effects):
         ):
             assert node.of is not None
             if node.of.type.base != "space" and not self.is_open(node.of, env, open_vars):
+                return True
+        elif isinstance(node, g.ZoneOf):
+            if self.is_secret(dict(self.game.zones[node.key].shown).get("count")):
                 return True
         elif isinstance(node, g.DiceOf):
             if self.is_secret(self.game.dice[node.key].shown):

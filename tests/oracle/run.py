@@ -476,13 +476,15 @@ class Run(Windows):
         """Its end, also when it is jumped out of; who was eliminated until then comes back."""
         self.together = 0
         ends = Happening("ends", phase.key, of=player)
-        yield from self.answer(ends, "before")
-        self.queue.append(ends)
-        yield from self.end_of_step(None)
-        self.state.phases.pop()
-        for player in [p for p, until in self.state.gone.items() if until == phase.key]:
-            del self.state.gone[player]
-        self.state.version += 1
+        try:
+            yield from self.answer(ends, "before")
+            self.queue.append(ends)
+            yield from self.end_of_step(None)
+        finally:
+            self.state.phases.pop()
+            for player in [p for p, until in self.state.gone.items() if until == phase.key]:
+                del self.state.gone[player]
+            self.state.version += 1
 
     def phase_body(self, body: g.Body, env: Env, into: str | None) -> Steps[None]:
         start = 0

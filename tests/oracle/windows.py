@@ -78,7 +78,7 @@ class Windows(Public):
     def do_choose(self, s: g.Choose, env: Env) -> Steps[None]:
         """`p chooses X`, `chance chooses X`: without options it is skipped, the name then none or the empty
         list."""
-        nothing = None if s.how_many is None else ()
+        nothing = () if s.how_many is not None or s.selector.var.type.base == "list" else None
         if s.who is None or isinstance(s.who, g.ChanceActor):
             value = yield from self.chance_chooses(s, env)
         else:
@@ -364,8 +364,10 @@ class Windows(Public):
             by = yield from self.value(window.by, Env(dict(names), env.you, env.this))
             who = left[0] if by is None else (yield from self.ask_next(left, by))
             offer = None
-            while offer is None and not frame.closed:
+            while offer is None and not frame.closed and who not in self.state.gone:
                 offer = yield from self.ask_one(window, who, names)
+                if offer is None:  # an `anytime` action
+                    passed = []
             if offer is PASS:
                 passed.append(who)
             elif offer is not None:
@@ -392,9 +394,11 @@ class Windows(Public):
     def do_pause(self, s: g.Pause, env: Env) -> Steps[None]:
         """A question of its own for `anytime` actions."""
         who = yield from self.value(s.who, env)
-        if who is None or who in self.state.gone or self.imagining is not None:
+        if who is None or self.imagining is not None:
             return
-        while (yield from self.work_out(lambda: self.anytime_offers(who))) or self.publicly_offered([], who):
+        while who not in self.state.gone and (
+            (yield from self.work_out(lambda: self.anytime_offers(who))) or self.publicly_offered([], who)
+        ):
             if (yield from self.put_question(who, [PASS], always=True)) is PASS:
                 break
 
@@ -408,8 +412,7 @@ class Windows(Public):
                 yield from self.do(s.effect, who, env)
             return
         this = None if s.effect.of is None else (yield from self.value(s.effect.of, env))
-        if s.effect.of is not None and this is None:
-            return
+        nothing = s.effect.of is not None and this is None
         effect = yield from self.work_out(lambda: self.effect_of(s.effect.key, this))
         assert effect is not None
         args = yield from self.values(s.effect.args, env)
@@ -422,23 +425,30 @@ class Windows(Public):
                 yield from run.do_offered(s.effect.key, offer, who)
 
         while True:
-            combos = yield from self.work_out(lambda: self.combos(left, who, Env(dict(names), who, this)))
+            combos: list[Combo] = []
+            if not nothing:
+                combos = yield from self.work_out(lambda: self.combos(left, who, Env(dict(names), who, this)))
             offers = [PASS]
             for combo in combos:
                 inner = Env(dict(names), who, this)
                 for var, pick in combo.picks:
                     inner.vars[var.id] = self.stands_for(pick)
-                if (yield from self.still_doable(effect, inner)):
+                if self.seems_doable(s.effect.key, effect, inner):
                     text = name + (f"({', '.join(combo.ids)})" if combo.ids else "")
                     offers.append(Offer(text, effect, combo, None, this, args))
             more = yield from self.work_out(lambda: self.anytime_offers(who))
             if offers == [PASS] and not more:
+                given = (*s.effect.args, *([] if s.effect.of is None else [s.effect.of]))
+                hidden = any(self.reads_hidden(e, env, set()) for e in given)
                 fit = self.given_may_fit(effect, s.effect.args, args, Env(dict(names), who, this), env)
-                actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]] = (
-                    [(effect, names, this)] if fit else []
-                )
-                heads = not any(self.reads_hidden(arg, env, set()) for arg in s.effect.args)
-                if not self.publicly_offered(actions, who, left if fit else None, heads):
+                if nothing and not self.reads_hidden(s.effect.of, env, set()):
+                    fit = False
+                actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]] = []
+                if fit:
+                    for one in self.may_fill(s.effect.key, this):
+                        its = {p.var.id: arg for p, arg in zip(one.params, args, strict=False)}
+                        actions.append((one, its, this))
+                if not self.publicly_offered(actions, who, len(args), not hidden):
                     return
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, always=True)
