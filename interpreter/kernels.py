@@ -558,19 +558,24 @@ def same_list(s, a, b, depth):
             return 0
     return 1
 
-def same_split(s, a, b):
-    """whether two divisions of dice look alike: as many groups of each set of faces"""
+def same_groups(s, a, b):
+    """whether two lists of lists of dice look alike: as many of each set of faces"""
     n = s[a]
-    z = s[a + 1]
+    if s[b] != n:
+        return 0
     used = 0
+    x = a + 1
     for i in range(n):
         found = -1
+        y = b + 1
         for j in range(n):
-            if found < 0 and used >> j & 1 == 0 and same_faces(s, a + 2 + i * (z + 1), b + 2 + j * (z + 1), z):
+            if found < 0 and used >> j & 1 == 0 and s[x] == s[y] and same_faces(s, x + 1, y + 1, s[x]):
                 found = j
+            y += s[y] + 1
         if found < 0:
             return 0
         used = used | 1 << found
+        x += s[x] + 1
     return 1
 
 def same_faces(s, a, b, z):
@@ -616,13 +621,32 @@ def repeated(s, w, first, n):
             return 0
     return 1
 
-def lists_alike(s, w, a, b, p, sort):
-    """whether two lists of cards (sort 1) or dice (sort 2) look alike to p"""
+def lists_alike(s, w, a, b, depth, p, sort):
+    """whether two lists (depth 2: of lists) of cards (sort 1), of dice (sort 2) or of other things (sort 0) look alike to p"""
+    if sort == 0 or depth > 2:
+        return same_list(s, a, b, depth)
+    if sort == 2 and depth == 2:
+        return same_groups(s, a, b)
+    if s[a] != s[b]:
+        return 0
+    if sort == 2:
+        return same_faces(s, a + 1, b + 1, s[a])
+    if depth < 2:
+        return same_cards(s, w, a, b, p)
+    x = a + 1
+    y = b + 1
+    for i in range(s[a]):
+        if same_cards(s, w, x, y, p) == 0:
+            return 0
+        x += s[x] + 1
+        y += s[y] + 1
+    return 1
+
+def same_cards(s, w, a, b, p):
+    """whether two lists of cards look alike to p"""
     n = s[a]
     if s[b] != n:
         return 0
-    if sort == 2:
-        return same_faces(s, a + 1, b + 1, n)
     for i in range(n):
         if s[a + 1 + i] != s[b + 1 + i] and alike(s, w, s[a + 1 + i], s[b + 1 + i], p, 1) == 0:
             return 0

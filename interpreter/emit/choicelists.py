@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, list_at
 from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
@@ -50,6 +50,8 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], p: str |
     keep = tail_at(r)
     i = r.tmp()
     before = r.env.get(selector.var.id)
+    nested = depth(selector.var.type)
+    sort = None if p is None else looks_matter(r, selector)
     if isinstance(source, g.Splits):
         base = laid_out(r, source.of).base
         size = atom(r, expr(r, source.size))
@@ -61,10 +63,10 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], p: str |
             spend(r, SPLIT)
             new, j = r.tmp(), r.tmp()
             r.put(f"{new} = 1")
-            if p is not None and source.of.type.item is not None and source.of.type.item.base == "die":
+            if sort is not None:
                 r.put(f"for {j} in range({i}):")
                 r.lines.append((r.depth + 1, f"split(s, {base}, {size}, {j}, {other.base})"))
-                r.lines.append((r.depth + 1, f"if same_split(s, {here.base}, {other.base}):"))
+                r.lines.append((r.depth + 1, f"if lists_alike(s, w, {here.base}, {other.base}, {nested}, {p}, {sort}):"))
                 r.lines.append((r.depth + 2, f"{new} = 0"))
             r.env[selector.var.id] = here
             depth_ = r.depth
@@ -73,35 +75,19 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], p: str |
                 r.depth += 1
             r.put(f"if {new}:")
             with r.indent():
-                keep_members(r, keep, i, here.base, f"list_span(s, {here.base}, 2)")
+                keep_members(r, keep, i, here.base, f"list_span(s, {here.base}, {nested})")
                 use(i)
             r.depth = depth_
             r.put(f"{i} += 1")
-    elif p is not None and (sort := looks_matter(r, selector.var.type)):
-        whole = laid_candidates(r, selector)
-        x, y, j, new = (r.tmp() for _ in range(4))
-        r.put(f"{x} = {whole.base} + 1")
-        r.put(f"for {i} in range(s[{whole.base}]):")
-        with r.indent():
-            r.put(f"{new} = 1")
-            r.put(f"{y} = {whole.base} + 1")
-            r.put(f"for {j} in range({i}):")
-            r.lines.append((r.depth + 1, f"if lists_alike(s, w, {x}, {y}, {p}, {sort}):"))
-            r.lines.append((r.depth + 2, f"{new} = 0"))
-            r.lines.append((r.depth + 1, f"{y} += s[{y}] + 1"))
-            r.put(f"if {new}:")
-            with r.indent():
-                r.env[selector.var.id] = ListAt(x)
-                keep_members(r, keep, i, x, f"s[{x}] + 1")
-                use(i)
-            r.put(f"{x} += s[{x}] + 1")
+    elif sort is not None:
+        each_that_differs(r, laid_candidates(r, selector), nested, str(p), sort, i, keep, selector.var, use)
     else:
         r.put(f"{i} = 0")
 
         def take(b: Bind) -> None:
             part = flat(r, b)
             r.env[selector.var.id] = part
-            keep_members(r, keep, i, part.base, f"list_span(s, {part.base}, {depth(selector.var.type)})")
+            keep_members(r, keep, i, part.base, f"list_span(s, {part.base}, {nested})")
             use(i)
             r.put(f"{i} += 1")
 
@@ -110,13 +96,43 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], p: str |
         r.env[selector.var.id] = before
 
 
-def looks_matter(r: Routine, t: g.Type) -> int:
-    """Whether two lists of the type may look alike: 1 if they are of cards, 2 if they are of dice."""
+def each_that_differs(r: Routine, whole: ListAt | Lists, nested: int, p: str, sort: int, i: str, keep: tuple[str, str],
+                      var: g.Var, use: Callable[[str], None]) -> None:
+    """Of the lists laid out, *nested* deep each, those that look like no earlier one to *p*: each is kept for its name, and
+    used by its number *i*."""
+    x, y, j, new = (r.tmp() for _ in range(4))
+    before = r.env.get(var.id)
+    r.put(f"{x} = {whole.base} + 1")
+    r.put(f"for {i} in range(s[{whole.base}]):")
+    with r.indent():
+        r.put(f"{new} = 1")
+        r.put(f"{y} = {whole.base} + 1")
+        r.put(f"for {j} in range({i}):")
+        r.lines.append((r.depth + 1, f"if lists_alike(s, w, {x}, {y}, {nested}, {p}, {sort}):"))
+        r.lines.append((r.depth + 2, f"{new} = 0"))
+        r.lines.append((r.depth + 1, f"{y} += list_span(s, {y}, {nested})"))
+        r.put(f"if {new}:")
+        with r.indent():
+            r.env[var.id] = list_at(x, 0, nested)
+            keep_members(r, keep, i, x, f"list_span(s, {x}, {nested})")
+            use(i)
+        r.put(f"{x} += list_span(s, {x}, {nested})")
+    if before is not None:
+        r.env[var.id] = before
+
+
+def looks_matter(r: Routine, selector: g.Selector) -> int | None:
+    """Whether two of the lists may look alike: 1 if they are of cards, 2 if they are of dice, 0 if they are of other
+    things; None: they differ."""
     from interpreter.emit.choose import all_differ
 
-    if t.item is None:
-        return 0
-    return {"card": int(not all_differ(r, t.item)), "die": 2}.get(t.item.base, 0)
+    t = selector.var.type
+    while t.base == "list" and t.item is not None:
+        t = t.item
+    twice = may_repeat(selector.source, r.gen.facts)
+    if t.base == "card" and (twice or not all_differ(r, t)):
+        return 1
+    return 2 if t.base == "die" else 0 if twice else None
 
 
 def keep_members(r: Routine, keep: tuple[str, str], number: str, base: str, length: str) -> None:
@@ -177,7 +193,7 @@ def subsets(r: Routine, selector: g.Selector, how_many: g.HowMany, p: str, use: 
     r.put(f"for {j} in range({n}):")
     r.lines.append((r.depth + 1, f"{back}[{tail} + 1 + {j}] = {row}[{j}]"))
     sort = {"card": 1, "die": 2}.get(selector.var.type.base, 0)
-    marked = sort > 0 or may_repeat(selector.source, r.gen.facts)
+    marked = (sort > 0 or may_repeat(selector.source, r.gen.facts)) and p != str(k.NOBODY)  # to chance they are as many
     if marked:
         r.put(f"mark_alike(s, w, {n}, {p}, {sort})")
     r.put(f"while {mask} >= 0 and bits_count({mask}) <= {most}:")

@@ -479,7 +479,15 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
             st: g.ForEach | g.Phase | g.Window) -> None:
     """Asks *by* which of those left comes next, takes it out and binds it; goes on at *over* when none is left. To be
     come back to at *ask*."""
-    from interpreter.emit.choicelists import behind_one, keep_members, log_list, next_tail, tail_at
+    from interpreter.emit.choicelists import (
+        behind_one,
+        each_that_differs,
+        keep_members,
+        log_list,
+        looks_matter,
+        next_tail,
+        tail_at,
+    )
 
     gen, var = r.gen, sel.var
     base = whole.base
@@ -504,12 +512,17 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
     if isinstance(whole, Lists):
         with next_tail(r):
             keep = tail_at(r)
-            r.put(f"{x} = {base} + 1")
-            r.put(f"for {i} in range(s[{base}]):")
-            with r.indent():
-                keep_members(r, keep, i, x, f"list_span(s, {x}, {whole.depth - 1})")
-                r.put(f"{x} += list_span(s, {x}, {whole.depth - 1})")
-                add_option(r, 0, [i])
+            sort = looks_matter(r, sel)
+            nested = whole.depth - 1
+            if sort is not None:
+                each_that_differs(r, whole, nested, p, sort, i, keep, var, lambda x: add_option(r, 0, [x]))
+            else:
+                r.put(f"{x} = {base} + 1")
+                r.put(f"for {i} in range(s[{base}]):")
+                with r.indent():
+                    keep_members(r, keep, i, x, f"list_span(s, {x}, {nested})")
+                    r.put(f"{x} += list_span(s, {x}, {nested})")
+                    add_option(r, 0, [i])
     else:
         # those that look alike are one option
         each_choice(r, those, None, p, lambda x: add_option(r, 0, [x], "0" if twice(r, those, None, p) else ""))

@@ -203,6 +203,8 @@ def may_repeat(e: g.Expr | None, facts: Facts, inside: frozenset[str] = frozense
             return may_repeat(e.left, facts, inside)
         case g.IfElse():
             return may_repeat(e.yes, facts, inside) or may_repeat(e.no, facts, inside)
+        case g.Subsets() | g.Splits():
+            return may_repeat(e.of, facts, inside)
     return False
 
 
@@ -268,17 +270,18 @@ def member_or_list(r: Routine, e: g.Expr, use: Use, stop: str | None, any_order:
 
 def items(r: Routine, e: g.ListOf, use: Use) -> None:
     """A written list: its members are worked out one after the other."""
-    n = len(e.items)
+    members = [x for x in e.items if not isinstance(x, g.Nothing)]  # a list never holds none
+    n = len(members)
     if n == 0:
         return
-    if e.items[0].type.base == "list":
-        for part in e.items:
+    if members[0].type.base == "list":
+        for part in members:
             use(Deferred(part, dict(r.env), r.you, r.this))
         return
     if n == 1:
-        member_or_list(r, e.items[0], use, None, False)
+        member_or_list(r, members[0], use, None, False)
         return
-    codes = [(atom(r, expr(r, x)), x) for x in e.items]
+    codes = [(atom(r, expr(r, x)), x) for x in members]
     i, x = r.tmp(), r.tmp()
     r.put(f"for {i} in range({n}):")
     with r.indent():
@@ -286,7 +289,7 @@ def items(r: Routine, e: g.ListOf, use: Use) -> None:
         for j in reversed(range(n - 1)):
             text = f"({codes[j][0]} if {i} == {j} else {text})"
         r.put(f"{x} = {text}")
-        r.put(f"if {x} != {none_of(e.items[0].type)}:")
+        r.put(f"if {x} != {none_of(members[0].type)}:")
         with r.indent():
             use(Name(x))
 

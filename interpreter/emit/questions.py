@@ -224,7 +224,7 @@ def contains(r: Routine, x: str, place: g.Expr) -> str:
             code = zone_code(r, place)
             return f"({guard}{where} == {code.text})"
         case g.ListOf():
-            parts = [f"{x} == {expr(r, item).text}" for item in place.items]
+            parts = [f"{x} == {expr(r, item).text}" for item in place.items if not isinstance(item, g.Nothing)]
             return f"({' or '.join(parts)})" if parts else "0"
         case g.RangeList():
             return f"({expr(r, place.low).text} <= {x} <= {expr(r, place.high).text})"
@@ -254,24 +254,37 @@ def same_list(r: Routine, a: g.Expr, b: g.Expr) -> Code:
         return Code(f"same_list(s, {left.base}, {right.base}, {depth(a.type)})")
     from interpreter.emit.sameness import name_number
 
-    wanted = [f"{name_number(r, x.name)}" if isinstance(x, g.CardName) else atom(r, expr(r, x)) for x in b.items]
-    named = [isinstance(x, g.CardName) for x in b.items]
+    items = [x for x in b.items if not isinstance(x, g.Nothing)]  # a list never holds none
+    codes = [Code(f"{name_number(r, x.name)}") if isinstance(x, g.CardName) else expr(r, x) for x in items]
+    wanted = [code.text if isinstance(x, g.CardName) else atom(r, code) for x, code in zip(items, codes, strict=True)]
+    named = [isinstance(x, g.CardName) for x in items]
     n, ok = r.tmp(), r.tmp()
     r.put(f"{n} = 0")
     r.put(f"{ok} = 1")
+    # where each stands: behind those before it that are not none
+    places, size = [], "0"
+    for x, code, want in zip(items, codes, wanted, strict=True):
+        places.append(size)
+        if code.null:
+            t = r.tmp()
+            r.put(f"{t} = {size} + ({want} != {none_of(x.type)})")
+            size = t
+        else:
+            size = str(int(size) + 1) if size.isdigit() else f"{size} + 1"
 
     def step(bind: Bind) -> None:
         assert isinstance(bind, Name)
         have = atom(r, Code(bind.text))
-        for i, (want, by_name) in enumerate(zip(wanted, named, strict=True)):
+        for x, code, place, want, by_name in zip(items, codes, places, wanted, named, strict=True):
             seen = f"DESIGN[s[{r.gen.at('FACE')} + {have}]]" if by_name else have
-            r.put(f"if {n} == {i} and {seen} != {want}:")
+            there = f" and {want} != {none_of(x.type)}" if code.null else ""
+            r.put(f"if {n} == {place} and {seen} != {want}{there}:")
             with r.indent():
                 r.put(f"{ok} = 0")
         r.put(f"{n} += 1")
 
     each(r, a, step)
-    return Code(f"({ok} and {n} == {len(b.items)})")
+    return Code(f"({ok} and {n} == {size})")
 
 
 def holds(r: Routine, e: g.Holds) -> Code:

@@ -285,3 +285,40 @@ def test_several_things_are_named_after_a_choice_of_one(play: Play) -> None:
             start_player chooses up to 1 Cards d in shelf
     """)
     assert table.choose("two: Ten").asks == "p0: [], [Two], [Ten]"
+
+
+def test_lists_of_the_same_are_one_option(play: Play) -> None:
+    table = play("""
+        phase main:
+            start_player chooses list pair in (subsets of 2 of [1, 3, 2, 3])
+            start_player chooses list pairs in (splits of [1, 2, 1, 2] into groups of 2)
+            for each list part in (subsets of 1 of [4, 4, 5]) ordered by start_player:
+                do say(size of part)
+    """)
+    assert table.asks == "p0: [1, 3], [1, 2], [3, 2], [3, 3], [2, 3]"
+    assert table.choose("[3, 3]").asks == "p0: [[1, 2], [1, 2]], [[1, 1], [2, 2]], [[1, 2], [2, 1]]"
+    assert table.choose("[[1, 1], [2, 2]]").asks == "p0: [4], [5]"
+    assert table.choose("[5]").said == "111"
+
+
+def test_divisions_of_alike_cards_are_one_option(play: Play) -> None:
+    table = play("""
+        kind Card is card
+        card "Ace" is Card, 2 copies
+        card "Two" is Card, 2 copies
+        zone bag of each player: hand of Card
+        setup: move all Cards to bag of start_player
+        phase main: start_player chooses list pairs in (splits of bag of start_player into groups of 2)
+    """)
+    assert table.asks == "p0: [[Ace, Ace], [Two, Two]], [[Ace, Two], [Ace, Two]]"
+
+
+def test_a_list_that_cannot_be_chosen_is_empty(play: Play) -> None:
+    table = play("""
+        variable friend: player or none = none
+        counter size_of_it: number = 7
+        phase main:
+            friend chooses list pair in (subsets of [1, 2])
+            set size_of_it to size of pair
+    """)
+    assert table["size_of_it"] == 0

@@ -213,6 +213,21 @@ def test_each_division_once_with_groups_in_the_order_of_their_first_members(play
     assert table.choose("[[1, 4], [2, 3]]").said == "1423"
 
 
+def test_a_list_that_is_written_leaves_none_out(play: Play) -> None:
+    table = play("""
+        variable friend: player or none = none
+        phase main: start_player does pair_up
+        effect pair_up:
+            do say(size of [none, 3, none])
+            if [1, none, 2] is [1, 2]: do say(5)
+            if [friend, you] is [you]: do say(6)
+            if (0 - 1) is in [2, none]: do say(7)
+            you choose list pairing in (splits of [1, none, 2, 3, 4] into groups of 2)
+    """)
+    assert table.asks == "p0: [[1, 2], [3, 4]], [[1, 3], [2, 4]], [[1, 4], [2, 3]]"
+    assert table.said == "156"
+
+
 def test_counters_stay_numbers_and_bounds_may_be_parameters(play: Play) -> None:
     table = play("""
         parameter limit: 1 to 9 = 4
