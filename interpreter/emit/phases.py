@@ -239,7 +239,9 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
         r.put(f"s[f + 2] = {expr(r, phase.of).text}")
         r.env[now.id] = Name("s[f + 2]", True)
         left = g.Prop(span=span, type=player, name="left", of=g.Local(span=span, type=player, var=now))
+        you, r.you = r.you, "-1"  # nobody's act
         stmts(r, (g.Set(span=span, target=phase.of, value=left),))
+        r.you = you
         r.put(f"s[f + 2] = {expr(r, phase.of).text}")
     else:
         r.put("s[f + 2] = beside(s, s[f + 2], 1)")

@@ -90,6 +90,17 @@ def test_it_is_none_if_nobody_caused_it(play: Play) -> None:
     assert (table["second_one"], table.said) == ("none", "1")
 
 
+def test_that_the_turn_goes_on_is_nobody_s_act(play: Play) -> None:
+    table = play("""
+        variable mover: player = start_player
+        phase turn of mover, taking turns until said > 0: start_player chooses number n in 1 to 2
+        rule next_one, when mover changes:
+            do say(1)
+            if you is none: do say(2)
+    """, players=2)
+    assert table.choose("1", "1").said == "12"
+
+
 def test_a_rule_set_off_by_a_rule_has_the_same_you(play: Play) -> None:
     table = play(WHO, """
         counter coins: 0 or more = 0
