@@ -1,39 +1,103 @@
 """Small rewritings of a checked game, so that what follows knows fewer forms."""
 
-from attrs import evolve
+from collections.abc import Callable, Mapping
+from typing import Any
 
+import attrs
+from attrs import define, evolve, field
+
+from interpreter.emit.base import NotYet
+from interpreter.walk import walk
 from rulelang import game as g
+from rulelang.source import Span
 
 
 def normal(game: g.Game) -> g.Game:
-    """Events about an expression (`place of boat of player p falls`) become events about a derived value made for it."""
-    values = dict(game.values)
-    names: dict[str, str] = {}
-
-    def event(e: g.Event | None) -> g.Event | None:
-        if e is None or e.key or e.watched is None:
-            return e
-        of = e.of if isinstance(e.of, g.Selector) else None
-        text = repr((e.watched, of))
-        if text not in names:
-            key = f"watched {len(names) + 1}"
-            names[text] = key
-            values[key] = g.Value(span=e.span, key=key, of=of, type=e.watched.type, expr=e.watched)
-        made = values[names[text]]
-        if of is not None and made.of is not None and made.of.var.id != of.var.id:
-            # another variable of the same meaning: read under its own name
-            return evolve(e, key=names[text])
-        return evolve(e, key=names[text])
-
-    def trigger(t: g.Trigger) -> g.Trigger:
-        found = event(t.event)
-        assert found is not None
-        return t if found is t.event else evolve(t, event=found)
-
-    rules = tuple(trigger(t) for t in game.rules)
-    invariants = tuple(
-        i if (event(i.never), event(i.since), event(i.until)) == (i.never, i.since, i.until)
-        else evolve(i, never=event(i.never), since=event(i.since), until=event(i.until)) for i in game.invariants)
-    if not names:
+    """Events about an expression (`place of boat of player p falls`) become events about a derived value made for it,
+    wherever they stand."""
+    if not any(isinstance(x, g.Event) and plain(x) for x in walk(game)):
         return game
-    return evolve(game, values=values, rules=rules, invariants=invariants)
+    made = Watched(game)
+    changed = rewritten(game, made.event, {})
+    assert isinstance(changed, g.Game)
+    return evolve(changed, values={**changed.values, **made.values})
+
+
+def plain(e: g.Event) -> bool:
+    """Whether the event is about an expression that no value stands for yet."""
+    return not e.key and e.watched is not None
+
+
+@define
+class Watched:
+    """The values made for expressions, one for all that say the same."""
+
+    game: g.Game
+    values: dict[str, g.Value] = field(factory=dict)
+    names: dict[str, str] = field(factory=dict)
+
+    def event(self, node: object) -> object:
+        """The same event about a value; anything else as it is."""
+        if not isinstance(node, g.Event) or not plain(node):
+            return node
+        assert node.watched is not None
+        expr, of = node.watched, node.of if isinstance(node.of, g.Selector) else None
+        pattern = node.of
+        this = next((x for x in walk(expr) if isinstance(x, g.This)), None)
+        if this is not None:
+            # that of each card or space of the kind; the event is about the one whose text it is
+            if node.of is not None:
+                raise NotYet("a change of what hangs on `this` and on somebody else")
+            var = g.Var(id=THIS - len(self.names), name="its", type=this.type)
+            of = g.Selector(span=node.span, var=var)
+            pattern = g.Fixed(span=node.span, value=this)
+            local = g.Local(span=node.span, type=this.type, var=var)
+            changed = rewritten(expr, lambda x: local if isinstance(x, g.This) else x, {})
+            assert isinstance(changed, g.Expr)
+            expr = changed
+        text = repr((node.watched, of if this is None else this.type))
+        if text not in self.names:
+            if free(expr, of):
+                raise NotYet("a change of what a name of the rule around it stands for")
+            key = f"watched {len(self.names) + 1}"
+            self.names[text] = key
+            self.values[key] = g.Value(span=node.span, key=key, of=of, type=expr.type, expr=expr)
+        return evolve(node, key=self.names[text], of=pattern)
+
+
+THIS = -1000
+"""The names made for `this` are numbered from here downwards."""
+
+
+def free(expr: g.Expr, of: g.Selector | None) -> bool:
+    """Whether the expression speaks of something that is bound around it."""
+    bound = {x.var.id for x in walk(expr) if isinstance(x, g.Selector)} | ({of.var.id} if of is not None else set())
+    return any(isinstance(x, g.Local) and x.var.id not in bound for x in walk(expr))
+
+
+def rewritten(node: Any, change: Callable[[object], object], known: dict[int, tuple[object, object]]) -> Any:
+    """*node* with everything in it changed, inside out; what is the same stays the same object, and what several share
+    stays shared."""
+    if node is None or isinstance(node, str | int | Span | g.Type):
+        return node
+    kept = known.get(id(node))
+    if kept is not None:
+        return kept[1]
+    out: Any = node
+    if isinstance(node, tuple):
+        parts = tuple(rewritten(part, change, known) for part in node)
+        if any(a is not b for a, b in zip(parts, node, strict=True)):
+            out = parts
+    elif isinstance(node, Mapping):
+        those = {key: rewritten(part, change, known) for key, part in node.items()}
+        if any(those[key] is not part for key, part in node.items()):
+            out = those
+    elif attrs.has(type(node)):
+        cls: Any = type(node)
+        before = {a.name: getattr(node, a.name) for a in attrs.fields(cls) if a.name != "span"}
+        after = {name: rewritten(part, change, known) for name, part in before.items()}
+        if differs := {name: part for name, part in after.items() if part is not before[name]}:
+            out = evolve(node, **differs)
+    out = change(out)
+    known[id(node)] = node, out
+    return out

@@ -424,6 +424,10 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
             r.put(f"{by} = {new} - {old}" if event.what == "rises" else f"{by} = {old} - {new}")
             r.env[event.by.id] = Name(by)
     elif event.what in ("enters", "leaves"):
+        if event.index:
+            place = r.gen.lay.zones[event.key]
+            which = index_code(r, r.gen.game.zones[event.key].index, event.index).text
+            yield f"({data[1]} - {place.base}) % {place.size} == {which}"
         yield from pattern(r, event.actor, data[0])
         if event.of is not None:
             yield from pattern(r, event.of, whose_zone(r.gen, event.key, data[1]))

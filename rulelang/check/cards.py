@@ -210,6 +210,9 @@ def card(
                 open_.append(thing.name)
             else:
                 values[slot.key] = slot
+        for routine in c.symbols.kinds[above].routines.values():
+            if routine.key in made.effects and routine.key not in text.effects:
+                open_.append(routine.name)
     if open_:
         c.report.add(Code.LEFT_OPEN, where["span"], f'"{name}" does not say its {listed(open_)}')
     return game.Card(

@@ -665,4 +665,45 @@ phase main:
 effect grab(list of Card l):
     for each Card c in l: do say(rank of c)
 """, "3326", ("shout", "shout", "grab"), {2: "p0: pass, grab, shout"}),
+    Form("what cards, spaces and until blocks watch", """
+kind Spot is space:
+    zone standing: row of Pawn
+    when size of standing of this rises: do say(column of this)
+kind Pawn is token
+token "pawn" is Pawn, 2 copies
+board path of Spot, 1 by 3
+value goal: Spot = path[1, 3]
+variable place of each player: Spot = path[1, 1]
+kind Card is card:
+    zone gems: row of Pawn
+    while this is in hand:
+        when column of place of player p rises by n: do say(n)
+        when size of gems of this changes: do say(7)
+card "Ace" is Card
+zone hand of each player: hand of Card
+setup: move all Cards to hand of start_player
+phase main:
+    move first Pawn to standing of path[1, 2]
+    set place of left of start_player to path[1, 3]
+    move all Pawns to gems of top of hand of start_player
+    until column of place of start_player rises:
+        when size of standing of goal rises: do say(8)
+    move first Pawn to standing of path[1, 3]
+    set place of start_player to path[1, 2]
+    move all Pawns to standing of path[1, 3]
+""", "227738173"),
+    Form("rules about zones with an index, and from a place", DEALT + """
+zone bin[1 to 2] of each player: row of Card
+zone rest: row of Card
+phase main:
+    move first Card c in pool to bin[1] of start_player
+    move first Card c in pool to rest
+    move all Cards in rest to bin[2] of left of start_player
+    move all Cards in bin[2] of everyone to rest
+rule second, when Card c enters bin[2] of player p: do say(2)
+rule first_one, when Card c enters bin[1] of player p: do say(1)
+rule out, when Card c leaves bin[2] of player p if p is not start_player and rank of c > 1: do say(3)
+rule early, before Card c in rest enters bin[2] of player p: do say(4)
+rule never_so, before Card c in pool enters rest if rank of c > 2: do say(5)
+""", "1423"),
 )

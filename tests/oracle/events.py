@@ -228,22 +228,20 @@ class Events(Moving):
                     (rule.event, card, Env(this=card)) for rule in lasting.rules if rule.time == "when"
                 ]
         for space in self.reactive_spaces:
-            for lasting in self.kind_of(space).lastings:
-                events += [
-                    (rule.event, space, Env(this=space)) for rule in lasting.rules if rule.time == "when"
-                ]
-            events += [
-                (rule.event, space, Env(this=space))
-                for rule in self.kind_of(space).rules
-                if rule.time == "when"
-            ]
+            kind = self.kind_of(space)
+            its = [*kind.rules, *(rule for lasting in kind.lastings for rule in lasting.rules)]
+            events += [(rule.event, space, Env(this=space)) for rule in its if rule.time == "when"]
         for block in self.state.lasting:
             events += [
                 (rule.event, id(block), block.env) for rule in block.block.rules if rule.time == "when"
             ]
             if block.block.until is not None:
                 events.append((block.block.until, id(block), block.env))
-        for event, context, env in events:
+        # one that several carry is one event
+        order: dict[int, int] = {}
+        for event, _, _ in events:
+            order.setdefault(id(event), len(order))
+        for event, context, env in sorted(events, key=lambda entry: order[id(entry[0])]):
             if event.what in MAY_CHANGE and event.key not in self.game.stores:
                 yield event, context, env
 
