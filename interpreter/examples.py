@@ -513,8 +513,13 @@ class Stage:
         return None
 
     def bearer(self, action: AnyAction, seat: int) -> int:
-        """The card of that player whose action it is; or the first such space that is theirs, or everybody's."""
+        """The card of that player whose action it is; or the first such space that is theirs, or everybody's; or the
+        `until` block that runs."""
         lay, s = self.p.lay, self.s
+        if action.lasting is not None:
+            first, size = lay.at["LASTINGS"], lay.lasting_size
+            running = range(first, first + k.LASTING_ROOM * size, size)
+            return next((e for e in running if s[e] == action.lasting + 1), -1)
         designs, zones = action.designs or (), action.zones
         for x, kind in enumerate(lay.space_kind):
             if kind in action.spaces and lay.space_owner(x) in (seat, -1):

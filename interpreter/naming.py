@@ -146,6 +146,8 @@ def option_parts(namer: Namer, site: Site, option: Sequence[int], backs: bool,
     # which of the lists of all forms comes next
     number = sum(is_listed(t) for _, before, _, _ in site.forms[: option[0]] for t in before) if kept else 0
     for t, x in zip(types, option[1:], strict=False):
+        if isinstance(t, g.Type) and t.base == "none":
+            continue  # an `until` block
         if isinstance(t, str) and is_listed(t):
             end = kept[number % len(kept)] if kept else []
             number += 1

@@ -2,10 +2,15 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Site
+from interpreter.emit.lasting import names
 from interpreter.emit.spaces import each_space, space_owners
 from interpreter.emit.steps import born, chosen_tag, note, push
+from interpreter.emit.values import entries
 from rulelang import game as g
 from rulelang.uses.facts import AnyAction
+
+RUNNING = g.Type("none")
+"""How an option has the `until` block whose action it is: nobody is told."""
 
 Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
 
@@ -19,7 +24,7 @@ def anytime_forms(gen: Gen) -> tuple[Form, ...]:
         a = one.action
         types = tuple(_tag(p.var, p.how_many is not None) for p in a.params)
         if not one.own:
-            types = (bearer(one), *types)
+            types = (RUNNING if one.lasting is not None else bearer(one), *types)
         out.append((a.key, types, a.docs, a.cites))
     return tuple(out)
 
@@ -61,6 +66,17 @@ def carriers(r: Routine, one: AnyAction, number: int, p: str) -> str:
     return c
 
 
+def running_block(r: Routine, one: AnyAction) -> str:
+    """Begins a loop over the running `until` blocks that offer the action, by arrival; yields the name of the entry, by
+    which what the action speaks of is known."""
+    assert one.lasting is not None
+    e = entries(r)
+    r.put(f"if s[{e}] == {one.lasting + 1}:")
+    r.depth += 1
+    names(r, r.gen.facts.lastings[one.lasting], e)
+    return e
+
+
 def asked_once(r: Routine, who: g.Expr, ask: int) -> str:
     """Who is asked: worked out once, also if actions at any time come between and the question is put again, which is
     done from block *ask* on."""
@@ -99,7 +115,10 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
             r.put(f"if {test}:")
             r.depth += 1
         values: list[str] = []
-        if not one.own:
+        env = dict(r.env)
+        if one.lasting is not None:
+            values = [running_block(r, one)]
+        elif not one.own:
             c = carriers(r, one, i, p)
             r.this = c
             values = [c]
@@ -107,7 +126,6 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
                 r.put(f"if {cond(r, one.test)}:")
                 r.depth += 1
         mark = len(r.lines)
-        env = dict(r.env)
         with_params(r, one.action.params, p, first + i, values,
                     lambda one=one: " and ".join(demands(r, head(one.action.body))) or None)  # type: ignore[misc]
         r.env = env
@@ -139,18 +157,21 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                 shift = 0 if one.own else 1
                 c = f"s[{k.ANS + 1}]" if shift else "-1"
                 values: list[tuple[str, str]] = [("player", f"s[{k.QP}]")]
-                if shift:
+                if shift and one.lasting is None:
                     values.append((bearer(one).base, c))
                 values += [(chosen_tag(p.var.type), f"s[{k.ANS + 1 + shift + j}]")
                            for j, p in enumerate(a.params) if p.how_many is None]
                 values = values[:3]
                 holes = ", ".join(f"{{{j}}}" for j in range(1, len(values)))
                 note(r, "act", f"{{0}} does {a.key}" + (f": {holes}" if holes else ""), tuple(values), None, a)
-                r.this = c
                 env = dict(r.env)
+                if one.lasting is None:
+                    r.this = c
+                else:
+                    names(r, gen.facts.lastings[one.lasting], c)
                 push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask, str(k.BARRIER))
                 take_params(r, you_in(a), a.params, "g", offsets(gen, a.params), 1 + shift, f"s[{k.QP}]")
-                r.env = env
+                r.env, r.this = env, this
                 r.leave(f"return {gen.shared.label(f'anytime {i}/entry')}")
         r.you, r.this = me, this
 
@@ -163,13 +184,15 @@ def emit_anytime(gen: Gen) -> None:
         a = one.action
         r = Routine(gen, f"anytime {i}", True, a.span, a.key, a.cites)
         r.you, r.this = "s[f + 2]", "s[f + 4]"
+        if one.lasting is not None:
+            names(r, gen.facts.lastings[one.lasting], r.this)
         for p in a.params:
             r.bind(p.var, many=p.how_many is not None)
         r.start(gen.shared.label(r.key + "/entry"))
         for p in a.params:
             if p.how_many is None:
                 born(r, p.var.id)
-        if not one.spaces:
+        if one.designs is not None:
             born(r, -1)
         act(r, a, (), None)
         gen.shared.sizes[r.key] = r.size
@@ -187,11 +210,14 @@ def might_anytime(r: Routine, p: str) -> None:
         if test is not None:
             r.put(f"if {test}:")
             r.depth += 1
-        if not one.own:
+        env = dict(r.env)
+        if one.lasting is not None:
+            running_block(r, one)
+        elif not one.own:
             r.this = carriers(r, one, i, p)
         might(r, one.action.params, heads_of(one.action.body))
         r.depth = depth
-        r.this = this
+        r.this, r.env = this, env
     r.you = me
 
 

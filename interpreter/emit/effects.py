@@ -374,8 +374,9 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     for i, p in enumerate(effect.params):
         if p.how_many is None and p.var.type.base != "list":
             for text in fits(r, p):
-                # who has chosen it himself has chosen one of these
-                given = "" if listeners or p.selector.where is not None else f"s[f + 5] >> 6 & 3 > {min(i, 2)} and "
+                # who has chosen it himself has chosen one of these, if nothing could come between
+                asked = bool(listeners or gen.facts.anytimes or p.selector.where is not None)
+                given = "" if asked else f"s[f + 5] >> 6 & 3 > {min(i, 2)} and "
                 r.put(f"if {given}not ({text}):")
                 with r.indent():
                     nothing()

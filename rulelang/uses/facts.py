@@ -54,7 +54,7 @@ class Modifier:
 @frozen
 class AnyAction:
     """An action at any time; ``designs``: the cards that carry it (None: the game itself); ``spaces``: the kinds of
-    spaces that do."""
+    spaces that do; ``lasting``: the `until` block that it stands in."""
 
     action: g.Action
     during: tuple[str, ...]
@@ -62,11 +62,12 @@ class AnyAction:
     zones: tuple[str, ...] = ()
     test: g.Expr | None = None
     spaces: tuple[str, ...] = ()
+    lasting: int | None = None
 
     @property
     def own(self) -> bool:
-        """Whether it is the game's own, and no card's or space's."""
-        return self.designs is None and not self.spaces
+        """Whether it is the game's own, and no card's, space's or `until` block's."""
+        return self.designs is None and self.lasting is None and not self.spaces
 
 
 @define
@@ -263,6 +264,7 @@ def collect(facts: Facts) -> None:
         listen(Listener(f"rule {rule.name or n}", rule))
     for anytime in game.anytimes:
         facts.anytimes += [AnyAction(action, anytime.during) for action in anytime.actions]
+    first = len(facts.anytimes)
     # rules and modifiers of cards, alike ones (copies of a kind's or a trait's) once
     lasting: dict[int, tuple[g.Lasting, list[int]]] = {}
     loose: dict[int, tuple[g.Trigger, list[int]]] = {}
@@ -285,6 +287,7 @@ def collect(facts: Facts) -> None:
 
     of_spaces(facts, listen)
 
+    running: list[AnyAction] = []
     # `until` blocks: what they own begins with a statement and ends with an event
     for x in walk(texts(game)):
         if isinstance(x, g.Lasting) and x.until is not None and all(x is not y.block for y in facts.lastings):
@@ -295,6 +298,9 @@ def collect(facts: Facts) -> None:
                 list_.append(Modifier(len(list_) + 1, m, (), (), None, number))
             for r, trigger in enumerate(x.rules):
                 listen(Listener(f"until {number}.{r}", trigger, lasting=number))
+            running += [AnyAction(action, x.during, lasting=number) for action in x.actions]
+    # they are offered after the game's own, in the order in which they stand
+    facts.anytimes[first:first] = sorted(running, key=lambda one: (one.action.span.file, one.action.span.start))
 
 
 def of_spaces(facts: Facts, listen: Callable[[Listener], None]) -> None:

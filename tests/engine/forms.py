@@ -706,4 +706,32 @@ rule out, when Card c leaves bin[2] of player p if p is not start_player and ran
 rule early, before Card c in rest enters bin[2] of player p: do say(4)
 rule never_so, before Card c in pool enters rest if rank of c > 2: do say(5)
 """, "1423"),
+    Form("actions of until blocks", DEALT + """
+event bell
+effect begin(Card c, number n):
+    until announced bell:
+        anytime during main:
+            action fetch(number m in 1 to 2):
+                requires c is in pool
+                move c to hand of you
+                do say(n + m)
+                if m = 2: announce bell
+phase main:
+    start_player does begin(first Card c in pool where rank of c = 2, 3)
+    start_player does begin(first Card c in pool where rank of c = 6, 6)
+    pause for left of start_player
+    do say(number of Cards in hand of left of start_player)
+    pause for start_player
+""", "482", ("fetch(1)", "fetch(2)"),
+         {0: "p1: pass, fetch(1), fetch(2), fetch(1) #2, fetch(2) #2", 1: "p1: pass, fetch(1), fetch(2)"}),
+    Form("what was chosen is tested again if actions came between", DEALT + """
+anytime during main:
+    action snatch:
+        requires pool is not empty
+        move all Cards in pool to shelf of you
+phase main: start_player does grab
+effect grab(Card c in pool, number n in 1 to 2):
+    move c to hand of you
+    do say(n)
+""", "", ("Two", "snatch", "1"), {1: "p0: 1, 2, snatch"}),
 )

@@ -228,10 +228,10 @@ class Windows(Public):
             if not anytime.during or running & set(anytime.during):
                 for action in anytime.actions:
                     yield action, {}, None
-        for block in self.state.lasting:
+        offered = [(action, block) for block in self.state.lasting for action in block.block.actions]
+        for action, block in sorted(offered, key=lambda one: (one[0].span.file, one[0].span.start)):
             if not block.block.during or running & set(block.block.during):
-                for action in block.block.actions:
-                    yield action, block.env.vars, block.env.this
+                yield action, block.env.vars, block.env.this
         lastings = [lasting for design in self.game.cards for lasting in design.lastings if lasting.actions]
         cards = [c for c in self.cards if self.state.place[c] != BOX and c not in self.state.mixed]
         his = sorted((c for c in cards if self.owner(c) == who), key=lambda c: self.state.stamp[c])
