@@ -12,7 +12,7 @@ from rulelang.uses.bodies import statements
 from rulelang.uses.facts import CHANGES
 from rulelang.uses.model import Model, model
 from rulelang.uses.never import never, number
-from rulelang.uses.public import faces_open, from_open_zone, hidden_parts
+from rulelang.uses.public import faces_open, hidden_parts
 from rulelang.uses.walk import walk
 
 
@@ -116,17 +116,8 @@ def _hidden(report: Report, made: Model) -> None:
             elif game.stores[event.key].shown is not None:
                 _tells(report, event.span, event.key)
         for test in tests:
-            for part in hidden_parts(facts, test, frozenset(known) | _in_the_open(made, test))[:1]:
+            for part in hidden_parts(facts, test, frozenset(known))[:1]:
                 _tells(report, part.span, _name(part))
-
-
-def _in_the_open(made: Model, test: g.Expr) -> frozenset[int]:
-    """Names in a condition that stand for cards which lie open."""
-    return frozenset(
-        node.var.id
-        for node in walk(test)
-        if isinstance(node, g.Selector) and from_open_zone(made.bodies.facts, node.source)
-    )
 
 
 def _of(event: g.Event) -> g.Expr | None:

@@ -39,6 +39,11 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                     out.append(x)
             case g.KindIs() if x.part.type.base == "card" and not facts.back_tells(x.kind):
                 out += face_read(facts, x.part, known)
+            case g.Selector() if x.var.type.base == "card" and not all(facts.back_tells(kind) for kind in x.filter):
+                if not from_open_zone(facts, x.source):
+                    # which of the cards are of the kind
+                    of = x.source or g.Everyone(span=x.span, type=x.var.type)
+                    out.append(g.Printed(span=x.span, type=x.var.type, key="", of=of))
             case g.CanDo() | g.Knows():
                 out.append(x)
             case g.Prop(name="name") if x.of is None or x.of.type.base != "space":

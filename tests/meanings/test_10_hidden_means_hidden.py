@@ -517,3 +517,24 @@ def test_the_faces_of_an_open_hand_tell_whose_turn_it_is_to_choose(play: Play) -
     """, players=3)
     assert table.asks == "p1: 1, 2"
     assert table.choose("2").said == "2"
+
+
+def test_of_which_kind_a_card_with_a_common_back_is_does_not_show(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            counter hits: 0 or more = 0
+        kind Fake is card: back = "card"
+        card "Ace" is Card
+        card "Joker" is Fake
+        zone bag of each player: hand of Card or Fake
+        zone heap: row of Card or Fake
+        setup:
+            move all Cards to heap
+            move all Fakes to bag of start_player
+        phase main: open market
+        window market asks left of start_player:
+            action look:
+                requires hits of first Card c in bag of everyone >= 0
+                do say(1)
+    """)
+    assert table.asks == "p1: pass"

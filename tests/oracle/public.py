@@ -207,12 +207,13 @@ class Public(Effects):
         elif isinstance(node, g.Derived):
             if self.value_is_hidden(node, env, open_vars):
                 return True
-        elif (
-            isinstance(node, g.Selector)
-            and node.source is not None
-            and self.is_open(node.source, env, open_vars)
-        ):
-            open_vars = open_vars | {node.var.id}
+        elif isinstance(node, g.Selector):
+            if node.source is not None and self.is_open(node.source, env, open_vars):
+                open_vars = open_vars | {node.var.id}
+            elif node.filter and node.var.type.base == "card":
+                backs = {self.back_of(design) for design in self.prints}
+                if any(len(self.back_tells(back, (kind,))) > 1 for kind in node.filter for back in backs):
+                    return True  # which of the cards are of the kind
         if isinstance(node, g.Quantified) and self.is_open(node.selector.source, env, open_vars):
             open_vars = open_vars | {node.selector.var.id}
         return any(self.reads_hidden(part, env, open_vars) for part in parts_of(node))
