@@ -133,12 +133,15 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
                 lies = f"{table}[s[{gen.at('FACE')} + {c}]] and ({places})"
                 r.put(f"if {lies} and s[{gen.at('STAMP')} + {c}] <= {since}:")
                 with r.indent():
-                    r.put(f"if s[{base}] >= {room}:")
-                    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_EVENTS}"))
-                    r.lines.append((r.depth + 1, f"return {k.STUCK}"))
-                    r.put(f"s[{base}] += 1")
-                    r.put(f"s[{base} + s[{base}] * 2 - 1] = {c}")
-                    r.put(f"s[{base} + s[{base}] * 2] = {j}")
+                    listed = base, c, j
+                    if one.test is None or says_only_where(one.test):
+                        listen(r, *listed)
+                    else:
+                        # it must hold when it happens, and again when its turn comes
+                        args = [*data, *["0"] * 8][:8]
+                        r.put(f"if {applies(gen, one, False)}(s, w, {r.you}, {c}, {', '.join(args)}):")
+                        with r.indent():
+                            listen(r, *listed)
         else:
             # it is about this card itself
             card = data[1] if one.rule.event.what == "does" else data[0]
@@ -181,13 +184,28 @@ def hear_spaces(r: Routine, one: Listener, number: int, base: str, data: list[st
     args = [*data, *["0"] * 8][:8]
     r.put(f"if {applies(r.gen, one, False)}(s, w, {r.you}, {x}, {', '.join(args)}):")
     with r.indent():
-        r.put(f"if s[{base}] >= {room_for(r.gen)}:")
-        r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_EVENTS}"))
-        r.lines.append((r.depth + 1, f"return {k.STUCK}"))
-        r.put(f"s[{base}] += 1")
-        r.put(f"s[{base} + s[{base}] * 2 - 1] = {as_bearer(x)}")
-        r.put(f"s[{base} + s[{base}] * 2] = {number}")
+        listen(r, base, as_bearer(x), number)
     r.depth = depth
+
+
+def listen(r: Routine, base: str, bearer: str, number: int) -> None:
+    """Notes in the list at *base* that the bearer's rule of that number waits for its turn."""
+    r.put(f"if s[{base}] >= {room_for(r.gen)}:")
+    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_EVENTS}"))
+    r.lines.append((r.depth + 1, f"return {k.STUCK}"))
+    r.put(f"s[{base}] += 1")
+    r.put(f"s[{base} + s[{base}] * 2 - 1] = {bearer}")
+    r.put(f"s[{base} + s[{base}] * 2] = {number}")
+
+
+def says_only_where(test: g.Expr) -> bool:
+    """Whether the condition of a block says nothing but in which zones `this` must lie."""
+    if isinstance(test, g.Or):
+        return all(says_only_where(part) for part in test.parts)
+    if not (isinstance(test, g.IsIn) and isinstance(test.part, g.This)):
+        return False
+    places = test.place.parts if isinstance(test.place, g.Concat) else (test.place,)
+    return all(isinstance(x, g.ZoneOf) and not x.index and isinstance(x.of, g.Everyone | None) for x in places)
 
 
 def emit_rules(gen: Gen) -> None:

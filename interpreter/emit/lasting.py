@@ -63,6 +63,24 @@ def ends_with(gen: Gen, what: str, key: str) -> list[Lasting]:
             and x.block.until.key == key]
 
 
+def look_again(r: Routine, what: str, key: str, you: str) -> bool:
+    """Compares the values that hung on blocks which have just ended with such an event. Whether rules may answer that."""
+    from interpreter.emit.steps import safe_key
+
+    gen = r.gen
+    if gen.search or not ends_with(gen, what, key):
+        return False
+    watches = gen.facts.watches(frozenset())
+    for one in watches:
+        call = f"watch_{safe_key(one)}(s, w, {you})"
+        if gen.facts.together:
+            r.put(f"if s[{k.TOGETHER}] == 0:")
+            r.lines.append((r.depth + 1, call))
+        else:
+            r.put(call)
+    return any(gen.facts.listeners.get(("changes", one)) for one in watches)
+
+
 def emit_ends(gen: Gen) -> None:
     """`over_WHAT_KEY(s, w, you, a, b, c, d)`: an event has happened with which blocks end."""
     done: set[tuple[str, str]] = set()

@@ -3,6 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, none_of, value
+from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import copy_list, fill
 from interpreter.emit.selectors import laid_candidates
 from interpreter.emit.steps import answer, event_code, fail, finish, g_span, note, push, safe_key, shows_top
@@ -292,10 +293,10 @@ def come_back(r: Routine, key: str) -> None:
 def event(r: Routine, what: str, key: str) -> None:
     gen = r.gen
     happened(r, what, key, ())
-    if (what, key) in gen.facts.listeners:
-        if not gen.search:
-            # nobody does it
-            r.put(f"event(s, {event_code(gen, what, key)}, -1, 0, 0, 0, 0)")
+    if (what, key) in gen.facts.listeners and not gen.search:
+        # nobody does it
+        r.put(f"event(s, {event_code(gen, what, key)}, -1, 0, 0, 0, 0)")
+    if look_again(r, what, key, "-1") or (what, key) in gen.facts.listeners:
         answer(r)
 
 

@@ -30,6 +30,7 @@ from interpreter.emit.effects import (
     without_head,
 )
 from interpreter.emit.expr import atom, cond, expr, none_of, value
+from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import Use, collect, copy_list, flat, seats
 from interpreter.emit.public import hidden_parts, possible
 from interpreter.emit.selectors import candidates
@@ -72,7 +73,7 @@ def open_window(r: Routine, st: g.Open) -> None:
     put_args(r, given, "g")
     r.leave(f"return {window_entry(gen, st.key)}")
     r.start(over)
-    if ("ends", st.key) in gen.facts.listeners:
+    if look_again(r, "ends", st.key, "-1") or ("ends", st.key) in gen.facts.listeners:
         answer(r)
 
 

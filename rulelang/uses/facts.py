@@ -273,6 +273,9 @@ def collect(facts: Facts) -> None:
             lasting.setdefault(id(block), (block, []))[1].append(i)
         for trigger in card.rules:
             loose.setdefault(id(trigger), (trigger, []))[1].append(i)
+    # of one card, what stands in no block answers first
+    for r, (trigger, designs) in enumerate(loose.values()):
+        listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
     for b, (block, designs) in enumerate(lasting.values()):
         zones = block.zones or places(block.test)
         for m in block.modifiers:
@@ -282,8 +285,6 @@ def collect(facts: Facts) -> None:
             facts.anytimes.append(AnyAction(action, block.during, tuple(designs), zones, block.test))
         for r, trigger in enumerate(block.rules):
             listen(Listener(f"card rule {b}.{r}", trigger, tuple(designs), zones, block.test))
-    for r, (trigger, designs) in enumerate(loose.values()):
-        listen(Listener(f"card rule this {r}", trigger, tuple(designs)))
 
     of_spaces(facts, listen)
 

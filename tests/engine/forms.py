@@ -734,4 +734,42 @@ effect grab(Card c in pool, number n in 1 to 2):
     move c to hand of you
     do say(n)
 """, "", ("Two", "snatch", "1"), {1: "p0: 1, 2, snatch"}),
+    Form("what a rule waits for must hold when it happens", """
+kind Card is card:
+    variable lit: yes or no = no
+    while this is in pool and lit of this:
+        when fuse rises: do say(2)
+    while this is in pool:
+        when fuse rises if not lit of this:
+            do say(1)
+            for each Card c: set lit of c to yes
+        when Card c enters pool: do say(4)
+    when this enters pool: do say(3)
+card "Ace" is Card, 2 copies
+zone deck: row of Card
+zone pool: row of Card
+counter fuse: 0 to 9 = 0
+setup: move all Cards to deck
+phase main:
+    move top of deck to pool
+    move top of deck to pool
+    set fuse to fuse + 1
+    set fuse to fuse + 1
+""", "34434122"),
+    Form("what hung on a block changes when the block ends", """
+value worth of player p: number = 1
+event bell
+rule told, when worth of player p falls: do say(worth of p)
+window asking asks start_player:
+    action wish:
+        until asking ends: worth of start_player becomes it + 2
+        end asking
+phase main:
+    until main ends: worth of start_player becomes it + 1
+    open asking
+    do say(9)
+phase later: do say(8)
+rule closing, when main ends: do say(7)
+rule opening, when later begins: do say(6)
+""", "297168", ("wish",)),
 )

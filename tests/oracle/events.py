@@ -338,10 +338,14 @@ class Events(Moving):
                     names = yield from self.work_out(lambda one=one, h=h: self.applies(one, h, False))
                     if names is not None:
                         waiting.append((one, h))
+        before = len(self.state.lasting)
         for h in happened:
             self.end_blocks(h)
+        ended = len(self.state.lasting) < before
         for listener, h in waiting:
             yield from self.answer_one(listener, h)
+        if ended:  # what hung on them has changed with it
+            yield from self.answer_what_happened(None)
 
     def answer_one(self, listener: Listener, h: Happening) -> Steps[bool]:
         """Asked again now that its time has come, the rule answers or not."""
