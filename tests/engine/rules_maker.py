@@ -495,6 +495,8 @@ class Maker:
         ]
         for name in sc.of("Square"):
             ways.append((4, lambda name=name: name))
+        if sc.this == "Square":
+            ways.append((5, lambda: "this"))
         return str(self.one(*ways)) if sc.depth < 5 else "grid[1, 2]"
 
     def card(self, sc: Scope, kind: str) -> str:
@@ -957,7 +959,7 @@ class Maker:
         zone = self.any([z for z in self.zones if z.holds("Beast") and z.owner in ("", "player") and not z.index
                          and (after or z.name not in self.refilled)] or self.zones[:1])
         word = self.any(("enters", "leaves"))
-        if sc.this and self.chance(0.6):
+        if sc.this and sc.this != "Square" and self.chance(0.6):
             return f"this {word} {zone.name}"  # type: ignore[union-attr]
         c = self.fresh("c")
         text = f"Beast {c} {word} {zone.name}"  # type: ignore[union-attr]
@@ -1243,7 +1245,8 @@ class Maker:
         if "Dragon" in self.kinds:
             lines.append(Line("kind Dragon is Beast"))
         if self.board:
-            lines.append(Line("kind Square is space:", (Line("counter height: 0 to 3 = 0"),)))
+            acting = [self.acting_space() for _ in range(r.randint(0, 2))]
+            lines.append(Line("kind Square is space:", (Line("counter height: 0 to 3 = 0"), *acting)))
         traited = self.chance(0.2)
         if traited:
             lines.append(Line("trait wild of Beast:", (self.own_block("Beast"),)))
@@ -1283,6 +1286,31 @@ class Maker:
             test = f" if {self.truth(bound)}" if self.chance(0.3) else ""
             inner.append(Line(f"{event}{test}:", self.body(bound, 1)))
         return Line(f"while this is in {zone.name}:", tuple(inner))  # type: ignore[union-attr]
+
+    def acting_space(self) -> Line:
+        """A rule, a `while` block or an action of all spaces."""
+        sc = Scope(this="Square", place="rule", depth=1)
+        inner: list[Line] = []
+        modifier = self.modifier(Scope(this="Square", you=False, place="value", depth=1))
+        if modifier and self.chance(0.4):
+            inner.append(Line(modifier))
+        if self.chance(0.3):
+            acts = sc.child(place="action")
+            test = self.truth(Scope(this="Square", place="action", depth=2))
+            body = (Line(f"requires {test}"), Line("you pay 1 coin"), *self.body(acts, 1))
+            key = self.fresh("visit")
+            offer = Line(f"anytime during {self.any(self.phases)}:", (Line(f"action {key}:", body),))
+            if not inner:
+                return offer
+            inner.append(offer)
+        if not inner or self.chance(0.5):
+            event, bound = self.rule_head(sc)
+            test = f" if {self.truth(bound)}" if self.chance(0.6) else ""
+            rule = Line(f"{event}{test}:", self.body(bound, 1))
+            if not inner and self.chance(0.5):
+                return rule
+            inner.append(rule)
+        return Line(f"while {self.bare(self.truth(Scope(this='Square', you=False, place='value', depth=2)))}:", tuple(inner))
 
     def targets(self, effect: Effect, sc: Scope) -> str:
         """The parameters of an effect; they are bound in *sc*."""
