@@ -194,7 +194,7 @@ def test_it_needs_no_hypothesis(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *USED[:4], *blocked, "--rootdir", str(tmp_path), "-c", "/dev/null",
-         str(tmp_path / "test_it.py"), str(tmp_path), "--rules"],
+         str(tmp_path / "test_it.py"), str(tmp_path), "--rules", "--rules-plays", "1"],
         cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

@@ -34,7 +34,7 @@ def test_there_is_a_rule_for_each_action_and_each_answer() -> None:
     assert "play_of_light_fingers_choose_victim" in rules
 
 
-@pytest.mark.parametrize("name", ["bad_company", "crazy_eights"])
+@pytest.mark.parametrize("name", ["leduc", "crazy_eights"])
 def test_every_option_has_a_kind(name: str) -> None:
     game = load(name)
     match = interpreter.start(game, game.players[0], seed=3)
