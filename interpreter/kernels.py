@@ -819,7 +819,7 @@ def unwind(s, f, g):
     return 0
 
 def sort_cards(s, base):
-    """the (card, rule) pairs of the list at base: in turn order of the owners, then by arrival"""
+    """the (card, rule) pairs of the list at base: in turn order of the owners, then by arrival; ORDER: see `Game.order`"""
     n = s[base]
     t = turn(s)
     for i in range(1, n):
@@ -837,6 +837,19 @@ def sort_cards(s, base):
             j -= 1
         s[base + 1 + j * 2] = c
         s[base + 2 + j * 2] = r
+    if ORDER > 0:
+        for i in range(n - 1):
+            j = n - 1 - i
+            if ORDER > 1:
+                j = i + (ORDER * (i + 3) * 40503 // 64) % (n - i)
+            elif j < i:
+                j = i
+            c = s[base + 1 + i * 2]
+            r = s[base + 2 + i * 2]
+            s[base + 1 + i * 2] = s[base + 1 + j * 2]
+            s[base + 2 + i * 2] = s[base + 2 + j * 2]
+            s[base + 1 + j * 2] = c
+            s[base + 2 + j * 2] = r
     return 0
 
 def seat_order(s, c, t):

@@ -538,6 +538,12 @@ class Match:
             out[sources[number].what, sources[number].rule] += times
         return out
 
+    @property
+    def latest(self) -> Chunk | None:
+        """The newest records of the log and, through it, all before. It is another object exactly when something was logged
+        since one looked; copies of a match share it."""
+        return self._records
+
     def records(self) -> list[int]:
         """The log in whole numbers, `log.RECORD` a record: the number of its source, whose act it was, who sees it, then
         three values, each with those who know it."""

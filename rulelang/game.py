@@ -1150,6 +1150,10 @@ class Game:
 
     ``players``: least and greatest number of seats. ``settings``: parameter key -> chosen value (an int, bool, text
     or None; enum members by index, players by seat). ``digest``: hash of everything that play depends on.
+
+    Two numbers are 0 in every game that is read; tools that try a game set others. ``first``: the seat of the start player.
+    ``order``: in which order rules answer one event: 0 as meaning 1 has it, 1 the other way round, another number any other
+    order; the game's own still come before those of cards.
     """
 
     name: str
@@ -1188,6 +1192,8 @@ class Game:
     variant: str | None = None
     digest: str = ""
     trait_heads: Mapping[str, Trait] = field(factory=dict)
+    first: int = 0
+    order: int = 0
 
     def __repr__(self) -> str:
         return f"<{self.name}{' with ' + self.variant if self.variant is not None else ''}>"

@@ -13,6 +13,7 @@ import interpreter
 from interpreter.save import FORMAT
 from rulelang import Game
 from rulelang.files import printable
+from tools.attack.plays import Play
 from tools.failures import Failed, WrongCall
 from tools.games import bundled_name, load, seats
 from tools.reading import text_in
@@ -102,6 +103,9 @@ def read(file: Path) -> dict[str, Any]:
         raise WrongCall(f"{file} is no record of a match: it does not say how chance was decided")
     if not all(isinstance(choice, str) for choice in record["choices"]):
         raise WrongCall(f"{file} is no record of a match: its choices must be texts")
+    for key, kind, nothing in (("scene", str, ""), ("order", int, 0)):
+        if type(record.get(key, nothing)) is not kind:
+            raise WrongCall(f"{file} is no record of a match: its {key} is of the wrong type")
     return record
 
 
@@ -117,14 +121,16 @@ def steps(game: Game, record: Mapping[str, Any], last: int | None) -> Iterator[S
     Raises: Failed at the first choice that is not on offer, and after one that breaks an invariant or cannot be gone
     on from.
     """
-    match = interpreter.start(
-        game,
-        players=seats(game, record["players"]),
-        seed=record["seed"],
-        chance=record["chance"],
-        checks=True,
+    scene = record.get("scene", "")
+    if scene and all(example.key != scene for example in game.examples):
+        raise Failed(
+            f"the play begins with the scene of an example that is not there any more: {shortened(scene, 60)}"
+        )
+    begun = Play(
+        seats(game, record["players"]), record["seed"], record["chance"], (), scene, record.get("order", 0)
     )
-    heard = 0
+    match = begun.begun(game)
+    heard = len(match.log) if scene else 0
     for number, choice in enumerate(record["choices"][:last], 1):
         decision = match.decision
         if decision is None:

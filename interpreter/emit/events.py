@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, list_at
@@ -57,7 +58,7 @@ def emit_answer(gen: Gen) -> None:
         r.put(f"if s[x] == {event_code(gen, what, key)}:")
         with r.indent():
             first = gen.shared.label(f"answer {what} {key} 0")
-            own = [one for one in listeners if one.own]
+            own = in_order(gen, [one for one in listeners if one.own])
             cards = [one for one in listeners if not one.own]
             after_own = gen.shared.label(f"answer {what} {key} cards") if cards else loop
             for i, one in enumerate(own):
@@ -90,6 +91,16 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"s[{k.EVB}] = {before}")
     finish(r)
     gen.shared.sizes["answer"] = r.size
+
+
+def in_order(gen: Gen, listeners: list[Listener]) -> list[Listener]:
+    """The game's own rules for one event, in the order in which they answer it: see `Game.order`."""
+    order = gen.game.order
+    if order == 1:
+        return listeners[::-1]
+    if order > 1:
+        Random(order).shuffle(listeners)
+    return listeners
 
 
 def room_for(gen: Gen) -> int:
@@ -251,7 +262,7 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     gen = r.gen
     args = [*data, *["0"] * 8][:8]
     instead = gen.facts.instead.get((what, key), [])
-    for listener in [one for one in instead if one.own]:
+    for listener in in_order(gen, [one for one in instead if one.own]):
         bit = 1 << instead_bits(gen, listener)[0]
         test = f"{applies(gen, listener)}(s, w, {r.you}, -1, {', '.join(args)})"
         r.put(f"if s[f + 5] & {bit} == 0 and {test}:")
@@ -269,7 +280,7 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     if instead_only:
         return
     rules = gen.facts.before.get((what, key), [])
-    for listener in [one for one in rules if one.own]:
+    for listener in in_order(gen, [one for one in rules if one.own]):
         following = r.label()
         call_rule(r, listener, following, data, "-1", f"s[f + 5] & {k.REPLACED}")
         r.dead = False

@@ -514,7 +514,7 @@ def turn_function(gen: Gen) -> None:
             slot = gen.lay.phase_slot[key]
             r.put(f"if s[{slot}]:")
             r.lines.append((2, f"return s[s[{slot}] + 2]"))
-    r.put("return 0")
+    r.put(f"return {gen.game.first}")
     gen.functions["turn"] = ("s", r.lines)
 
 

@@ -71,7 +71,7 @@ def prop(r: Routine, e: g.Prop) -> Code:
     gen, lay = r.gen, r.gen.lay
     if e.of is None:
         if e.name == "start_player":
-            return Code("0")
+            return Code(str(gen.game.first))
         if e.name == "owner":
             return Code(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {r.this}]]", True)
         raise NotYet(f"`{e.name}` here")

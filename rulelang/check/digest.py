@@ -9,7 +9,7 @@ import attrs
 from rulelang import game
 
 _LEFT_OUT = {"span", "docs", "cites", "examples", "catalogue", "citations", "variant_citations", "sources", "digest", "name_span",
-             "trait_heads"}
+             "trait_heads", "first", "order"}
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 

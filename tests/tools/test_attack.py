@@ -1,6 +1,7 @@
 """The attack on the rules: what breaks a promise is found, made small, told and kept."""
 
 import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as xml
@@ -11,10 +12,11 @@ from click.testing import CliRunner, Result
 import interpreter
 from interpreter import Match
 from rulelang import load
-from tools.attack import promises
-from tools.attack.coverage import Coverage
+from tools.attack import orders, promises
+from tools.attack.features import Marks
 from tools.attack.plays import Play, attack, made_again
 from tools.attack.shrinking import shrunk
+from tools.attack.steering import Beginning, Steering
 from tools.attack.telling import begun_again
 from tools.cli import cli
 
@@ -180,18 +182,136 @@ def test_the_example_can_be_pasted_into_the_rules(leaky: Path) -> None:
     assert run("test", leaky).exit_code == 0, run("test", leaky).output
 
 
-def test_plays_are_led_to_rules_that_have_not_fired(leaky: Path) -> None:
-    m = interpreter.start(load(leaky), 2, chance="sampled", seed=1)
-    for _ in range(3):
-        m.choose("throw")
-    coverage = Coverage()
-    coverage.add(m)
-    assert "hand_on" not in coverage.rules
-    led = {coverage.leading(m, Random(number)) for number in range(20)}
-    assert led == {None, 1}  # not always looked; but what is chosen then is the other option
-    m.choose("stop")
-    coverage.add(m)
-    assert {coverage.leading(m, Random(number)) for number in range(20)} == {None}
+def test_what_was_taken_least_often_is_taken(leaky: Path) -> None:
+    m = interpreter.start(load(leaky), 2, seed=1)
+    steering = Steering()
+    steering.tried[m.sort_of(0)[0], "throw"] = 3
+    taken = Counter(steering.choice(m.copy(), Random(number)) for number in range(40))
+    assert taken[1] > taken[0] > 0  # not always
+    assert abs(steering.tried[m.sort_of(0)[0], "throw"] - steering.tried[m.sort_of(0)[0], "stop"]) < 6
+
+
+def test_states_that_came_to_something_new_are_gone_on_from(leaky: Path) -> None:
+    play = Play(2, 0, "explicit")
+    m, steering = play.begun(load(leaky)), Steering()
+    start = Beginning(play, (), m, 10, Marks())
+    assert steering.again(Random(0)) is None
+    assert steering.looked_at(m, start, [])
+    m.choose("throw")
+    m.choose("5")
+    assert steering.looked_at(m, start, [0, 4])
+    assert not steering.looked_at(m, start, [0, 4])
+    again = [steering.again(Random(number)) for number in range(40)]
+    states = [one.match.choices() for one in again if one is not None]
+    assert 0 < len(states) <= 40
+    assert {*map(tuple, states)} == {(), ("throw", "5")}
+    m.choose("throw")  # what is kept is a copy
+    assert [one.match.choices() for one in steering.kept] == [[], ["throw", "5"]]
+
+
+LOCK = """\
+game Lock for 2 players
+enum Key: red, green, blue, black, white
+counter opened: 0 to 7 = 0
+counter tries: 0 or more = 0
+variable mover: player = start_player
+value wanted: Key = red if opened < 2 otherwise blue if opened < 4 otherwise white if opened = 4 otherwise green
+phase turn of mover, repeated until tries > 200:
+    mover chooses Key k
+    set tries to tries + 1
+    if k is wanted: set opened to opened + 1
+    otherwise: set opened to 0
+    set mover to left of mover
+invariant locked: opened < 7
+winner: shared
+"""
+
+
+def test_a_rare_fault_is_found_by_steering_and_not_without(tmp_path: Path) -> None:
+    """Seven right keys in a row, of five each time: once in 78,125 choices, if all are alike."""
+    (tmp_path / "lock.rules").write_text(LOCK, "utf-8")
+    game = load(tmp_path / "lock.rules")
+    steered = [*attack(game, 1000, 4000, decisions=800)][-1]
+    assert steered.found is not None
+    assert steered.found.breach.promise == "invariant locked"
+    assert [*attack(game, 1000, 4000, decisions=800, steered=False)][-1].found is None
+
+
+def test_plays_begin_with_the_scenes_of_examples_too(tmp_path: Path) -> None:
+    """Nobody opens the first three; an example begins beyond them, and is told as it goes on."""
+    text = LOCK.replace(
+        "if k is wanted: set opened to opened + 1", "if k is wanted and opened > 2: set opened to opened + 1"
+    ).replace("tries > 200", "tries > 20")
+    scene = """\
+example "six are open":
+    given players Ann, Bo
+    given opened = 6
+    when turn begins
+    then opened = 6
+"""
+    file = tmp_path / "lock.rules"
+    file.write_text(text + scene, "utf-8")
+    result = run("test", file, "--keep", tmp_path / "kept.json", "--examples", 30)
+    assert result.exit_code == 1, result.output
+    told = [line.strip() for line in result.output.splitlines()]
+    assert "play      2 players, 1 choice" in told
+    assert "from the scene of the example 'six are open', after its last `when`" in told
+    assert [line for line in told if "->" in line] == ["1  p0: choose k  ->  green"]
+    again = run("replay", tmp_path / "kept.json", "--game", file)
+    assert again.exit_code == 1
+    assert "step 1: the invariant locked does not hold" in again.output
+    example = json.loads(run("test", file, "--json", "--examples", 30).stdout)["attack"]["broken"]["example"]
+    assert "    given opened = 6\n    when turn begins\n    when Ann chooses green\n" in example
+
+
+TWO = """\
+game Two for 2 players
+counter coins: -9 to 9 = 3
+counter rounds: 0 or more = 0
+variable mover: player = start_player
+event bell
+phase turn of mover, repeated until rounds > 3:
+    mover chooses:
+        option "ring": announce bell
+        option "wait": set coins to coins
+    set rounds to rounds + 1
+    set mover to left of mover
+rule spend, when announced bell: set coins to coins - 2
+rule fill, when announced bell: set coins to 3
+invariant full: coins = 3
+winner: shared
+"""
+
+
+def test_rules_that_answer_at_once_do_so_in_every_order(tmp_path: Path) -> None:
+    """As they are written, what is spent is made good at once; the other way round it is not."""
+    file = tmp_path / "two.rules"
+    file.write_text(TWO, "utf-8")
+    result = run("test", file, "--keep", tmp_path / "kept.json", "--examples", 40)
+    assert result.exit_code == 1, result.output
+    told = [line.strip() for line in result.output.splitlines()]
+    assert f"BROKEN  {orders.NAME}  ({file}:14)" in told
+    assert "breaks    invariant full" in told
+    assert "order     fill, then spend" in told
+    assert "play      2 players, 1 choice" in told
+    again = run("replay", tmp_path / "kept.json", "--game", file)
+    assert again.exit_code == 1
+    assert "step 1: the invariant full does not hold" in again.output
+    assert run("test", file, "--examples", 0).exit_code == 0
+
+
+def test_what_hangs_on_the_number_of_a_seat_is_found(leaky: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The engine, spoiled: who comes first is a matter of seats, not of whose turn it is."""
+    text = LEAKY.replace("<= 12", "<= 1200").replace(
+        "effect hand_on:\n", "effect hand_on:\n    for each player p: p gains 1 point\n"
+    )
+    leaky.write_text(text, "utf-8")
+    assert [*attack(load(leaky), 12, 0)][-1].found is None
+    monkeypatch.setattr("interpreter.emit.loops.turn", lambda r: "0")
+    found = [*attack(load(leaky), 12, 0)][-1].found
+    assert found is not None
+    assert found.breach.promise == "turning the seats turns all that happens"
+    assert "p0 gains 1 points" in found.breach.found
 
 
 def test_what_was_never_reached_is_told(leaky: Path) -> None:

@@ -8,11 +8,13 @@ from typing import Literal
 from attrs import Factory, define, evolve, frozen
 
 import interpreter
-from interpreter import CHANCE, EngineError, InvariantBroken, Match
+from interpreter import EngineError, InvariantBroken, Match
 from rulelang import Game
 from rulelang.source import Span
-from tools.attack import promises
+from tools.attack import beginnings, orders, promises
 from tools.attack.coverage import Coverage
+from tools.attack.features import Marks
+from tools.attack.steering import FRESH, Beginning, Steering, likely
 
 Chance = Literal["sampled", "explicit"]
 
@@ -22,18 +24,30 @@ LONGEST = 2_000
 PROBES = 2
 """Moments of a play at which the costly promises are tried, beside its end."""
 
+SCENES = 0.3
+"""How many of the plays that begin anew begin with the scene of an example."""
+
 
 @frozen
 class Play:
-    """A match as numbers: whoever is asked takes the option of that number, counted round where there are fewer."""
+    """A match as numbers: whoever is asked takes the option of that number, counted round where there are fewer.
+
+    ``scene``: the example with whose scene it begins, in the place of the setup; ``order``: in which order rules answer
+    that answer at once (`Game.order`).
+    """
 
     players: int
     seed: int
     chance: Chance
     choices: tuple[int, ...] = ()
+    scene: str = ""
+    order: int = 0
 
     def begun(self, game: Game) -> Match:
         """The match before the first choice. Raises: EngineError."""
+        game = orders.ordered(game, self.order)
+        if self.scene:
+            return beginnings.scene(game, self.scene)
         return interpreter.start(game, self.players, seed=self.seed, chance=self.chance, checks=True)
 
 
@@ -61,6 +75,11 @@ class Found:
     play: Play
     breach: Breach
 
+    @property
+    def promise(self) -> str:
+        """What it is called for people: another order of rules that answer at once must not make a difference."""
+        return orders.NAME if self.play.order else self.breach.promise
+
 
 @define
 class Attacked:
@@ -71,6 +90,8 @@ class Attacked:
     cut: int = 0  # plays that were left unfinished
     found: Found | None = None
     coverage: Coverage = Factory(Coverage)
+    last: Play | None = None  # the one that was made last
+    fresh: int = 0  # plays that were begun anew
 
 
 def of_error(error: EngineError) -> Breach:
@@ -109,36 +130,35 @@ def checked(m: Match, names: Iterable[str]) -> Breach | None:
 
 def pick(m: Match, rng: Random) -> int:
     """Any option; of chance, as likely as it is."""
-    decision = m.decision if m.player == CHANCE else None
-    if decision is None:
-        return rng.randrange(m.count)
-    weights = [option.probability or 0 for option in decision.options]
-    return rng.choices(range(len(weights)), [float(weight) for weight in weights])[0]
+    return likely(m, rng) if m.player == interpreter.CHANCE else rng.randrange(m.count)
 
 
-def tried_out(game: Game, play: Play, rng: Random, told: Attacked) -> Found | None:
-    """Makes one random play, led now and then to what no play has come to; what it finds."""
-    taken: list[int] = []
-    probes = {rng.randrange(12), *(rng.randrange(120) for _ in range(PROBES - 1))}
+def tried_out(start: Beginning, rng: Random, told: Attacked, steering: Steering | None) -> Found | None:
+    """Goes on with a play from where it stands, as it is steered, or with uniform choices; what it finds."""
+    play, m, taken, patience = start.begun, start.match, list(start.choices), start.patience
+    probes = {len(taken) + rng.randrange(12), *(len(taken) + rng.randrange(120) for _ in range(PROBES - 1))}
+    now_and_then = promises.ANYWHERE if play.scene else promises.NOW_AND_THEN
     try:
-        m = play.begun(game)
         while True:
             broken = checked(m, promises.EACH_STEP)
             if broken is None and (m.over or len(taken) in probes):
-                broken = checked(m, promises.NOW_AND_THEN)
+                broken = checked(m, now_and_then)
             if broken is None and m.over:
-                broken = checked(m, promises.AT_THE_END)
+                broken = None if play.scene else checked(m, promises.AT_THE_END)
                 wrong = ended_well(m)
                 if broken is None and wrong is not None:
                     broken = Breach("the match can go on to its end", wrong)
             if broken is not None:
                 return Found(evolve(play, choices=tuple(taken)), broken)
-            if m.over or len(taken) == LONGEST:
+            if steering is not None and steering.looked_at(m, start, taken):
+                patience = start.patience
+            if m.over or len(taken) >= LONGEST or patience == 0:
                 told.cut += not m.over
                 told.coverage.add(m)
+                told.last = evolve(play, choices=tuple(taken))
                 return None
-            led = told.coverage.leading(m, rng)
-            taken.append(pick(m, rng) if led is None else led)
+            taken.append(pick(m, rng) if steering is None else steering.choice(m, rng))
+            patience -= 1
             told.decisions += 1
             m.choose_index(taken[-1])
     except EngineError as error:
@@ -175,30 +195,58 @@ def made_again(game: Game, play: Play, promise: str) -> Found | None:
 
 
 def attack_once(game: Game, play: Play) -> Found | None:
-    """One random play from that beginning; what it finds."""
-    return tried_out(game, play, Random(f"attack {play.seed}"), Attacked())
+    """One play of uniform choices from that beginning; what it finds."""
+    try:
+        start = Beginning(play, (), play.begun(game), LONGEST, Marks())
+    except EngineError as error:
+        return Found(play, of_error(error))
+    return tried_out(start, Random(f"attack {play.seed}"), Attacked(), None)
 
 
 def attack(
-    game: Game, plays: int, seed: int, seconds: float | None = None, decisions: int | None = None
-) -> Iterator[Attacked]:
+    game: Game, plays: int, seed: int, seconds: float | None = None, decisions: int | None = None, *, steered: bool = True
+) -> Iterator[Attacked]:  # fmt: skip
     """Plays one after another, with each number of players in turn, until a promise is broken; told of after each.
 
-    One play in four takes its chance from the seed; in the others the outcomes of chance are choices like any, so that
-    what is found can be made smaller. No further play is begun after so many *seconds*, or *decisions*.
+    One play in four that begins with the setup takes its chance from the seed; in the others the outcomes of chance are
+    choices like any, so that what is found can be made smaller. No further play is begun after so many *seconds*, or
+    *decisions*. Not *steered*: each begins with the setup, and all choices are uniform.
     """
     told = Attacked()
-    low, high = game.players
+    steering = Steering() if steered else None
     until = None if seconds is None else monotonic() + seconds
     for number in range(plays):
         if (until is not None and monotonic() > until) or (
             decisions is not None and told.decisions >= decisions
         ):
             return
-        chance: Chance = "sampled" if number % 4 == 3 else "explicit"
-        play = Play(low + number % (high - low + 1), seed + number, chance)
-        told.found = tried_out(game, play, Random(f"attack {seed + number}"), told)
+        rng = Random(f"attack {seed + number}")
+        start = None if steering is None else steering.again(rng)
+        if start is None:
+            play = fresh(game, told.fresh, seed, rng if steered else None)
+            told.fresh += 1
+            try:
+                start = Beginning(play, (), play.begun(game), FRESH if steered else LONGEST, Marks())
+            except EngineError as error:
+                told.found = Found(play, of_error(error)) if not play.scene else None
+        if start is not None:
+            told.found = tried_out(start, rng, told, steering)
         told.plays += 1
         yield told
         if told.found is not None:
             return
+
+
+def fresh(game: Game, number: int, seed: int, rng: Random | None) -> Play:
+    """How the play of that number, of those that are begun anew, begins; without *rng*, always with the setup and in the
+    order that the rules have."""
+    low, high = game.players
+    players = low + number % (high - low + 1)
+    if rng is not None and number and game.examples and rng.random() < SCENES:
+        example = rng.choice(game.examples)
+        return Play(len(example.players) or low, 0, "explicit", scene=example.key)
+    chance: Chance = "sampled" if number % 4 == 3 else "explicit"
+    order = 1 + rng.randrange(orders.ORDERS) if rng is not None and number % 4 == 2 else 0
+    if order and not orders.left_open(game, players):
+        order = 0
+    return Play(players, seed + number, chance, order=order)

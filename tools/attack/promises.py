@@ -8,6 +8,7 @@ from random import Random
 import interpreter
 from interpreter import CHANCE, EngineError, IllegalMove, Match, Option
 from tools.attack.looks import as_seen, differing, everything, question
+from tools.attack.seats import can_be_turned, differences
 from tools.attack.wholeness import miscounted, misplaced, out_of_bounds
 from tools.wording import shortened
 
@@ -156,6 +157,12 @@ def hiding(m: Match, rng: Random) -> Iterator[str]:
         yield f"p{seat} is asked with another number of options"
 
 
+def turning(m: Match, rng: Random) -> Iterator[str]:
+    """When all sit one place further, the same happens to whoever sits there."""
+    if can_be_turned(m):
+        yield from differences(m)
+
+
 def first_difference(one: object, other: object) -> str:
     """Where two texts of values part, in a few words."""
     a, b = repr(one), repr(other)
@@ -179,7 +186,16 @@ NOW_AND_THEN: Mapping[str, Promise] = {
     "what is hidden cannot be told": hiding,
 }
 
-AT_THE_END: Mapping[str, Promise] = {"the same choices make the same match": replays}
+ANYWHERE: Mapping[str, Promise] = {
+    name: NOW_AND_THEN[name]
+    for name in ("what is told of the cards is what there is", "what is offered can be taken")
+}
+"""Those that can be tried of a match that began with a scene: it cannot be saved or played again from its choices."""
+
+AT_THE_END: Mapping[str, Promise] = {
+    "the same choices make the same match": replays,
+    "turning the seats turns all that happens": turning,
+}
 
 ALL: Mapping[str, Promise] = {**EACH_STEP, **NOW_AND_THEN, **AT_THE_END}
 

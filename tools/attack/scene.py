@@ -15,6 +15,7 @@ from random import Random
 from attrs import evolve, frozen
 
 from interpreter import CHANCE, EngineError, Match
+from interpreter.broken import words
 from interpreter.emit.base import NotYet
 from interpreter.examples import Stage, run_example
 from rulelang import Game
@@ -65,6 +66,10 @@ def example(game: Game, program: Program, found: Found) -> str | None:
     """The text of an example that fails as the play does; None if none was found."""
     if not found.breach.promise.startswith("invariant "):
         return None  # an example cannot speak of any other promise
+    if found.play.order:
+        return None  # nor of another order
+    if found.play.scene and fails(program, text := from_scene(game, found), invariant_of(found)):
+        return text if game.variant is None else "add " + text
     smallest = []
     for staged in islice(scenes(game, found), SCENES):
         search = Search(game, staged, WORK)
@@ -72,9 +77,24 @@ def example(game: Game, program: Program, found: Found) -> str | None:
         smallest.append(search.best)
     for best in sorted(smallest, key=lambda one: size(one.play)):
         text = written(game, best)
-        if fails(program, text, found.breach.promise.removeprefix("invariant ")):
+        if fails(program, text, invariant_of(found)):
             return text if game.variant is None else "add " + text
     return None
+
+
+def invariant_of(found: Found) -> str:
+    """The name of the invariant that is broken."""
+    return found.breach.promise.removeprefix("invariant ")
+
+
+def from_scene(game: Game, found: Found) -> str:
+    """The example with whose scene the play begins, going on as the play does."""
+    play = found.play
+    example = next(one for one in game.examples if one.key == play.scene)
+    names = example.players or people(play.players)
+    lines = [f"given player{'s' if play.players > 1 else ''} {', '.join(names)}"]
+    lines += [words(game, line.span) for line in example.lines if not isinstance(line, g.Then)]
+    return text_of(game, found, [*lines, *chosen(game, found, names)])
 
 
 def scenes(game: Game, found: Found) -> Iterator[Found]:
@@ -82,7 +102,7 @@ def scenes(game: Game, found: Found) -> Iterator[Found]:
     in no other first."""
     play, promise = found.play, found.breach.promise
     for phase in sorted(game.phases, key=lambda key: game.phases[key].parent is not None):
-        staged = Staged(play.players, 0, "explicit", (), phase)
+        staged = Staged(play.players, 0, "explicit", phase=phase)
         # the end of the play itself may do, where it began with this phase
         ends = [
             evolve(staged, choices=play.choices[at:])
@@ -110,15 +130,16 @@ def from_here(game: Game, staged: Staged, number: int) -> Staged:
 
 def written(game: Game, found: Found) -> str:
     """The example, line by line."""
-    play, broken = found.play, found.breach
+    play = found.play
     assert isinstance(play, Staged)
     names = people(play.players)
-    name = broken.promise.removeprefix("invariant ")
-    lines = [
-        f'example "{name.replace("_", " ")} is broken":' + "".join(f" @{cite}" for cite in broken.citations),
-        f"given player{'s' if play.players > 1 else ''} {', '.join(names)}",
-        f"when {play.phase} begins",
-    ]
+    lines = [f"given player{'s' if play.players > 1 else ''} {', '.join(names)}", f"when {play.phase} begins"]
+    return text_of(game, found, [*lines, *chosen(game, found, names)])
+
+
+def chosen(game: Game, found: Found, names: tuple[str, ...]) -> list[str]:
+    """What everybody and chance choose in the play, a line each."""
+    play, lines = found.play, []
     with suppress(EngineError):
         m = play.begun(game)
         for index in play.choices:
@@ -126,6 +147,16 @@ def written(game: Game, found: Found) -> str:
             assert decision is not None
             lines.append(f"when {act(game, decision.player, decision.options[index].id, names)}")
             m.choose_index(index)
+    return lines
+
+
+def text_of(game: Game, found: Found, lines: list[str]) -> str:
+    """The example with these lines, and with what must hold."""
+    broken, name = found.breach, invariant_of(found)
+    head = f'example "{name.replace("_", " ")} is broken":' + "".join(
+        f" @{cite}" for cite in broken.citations
+    )
+    lines = [head, *lines]
     invariant = next(one for one in game.invariants if one.key == name)
     if invariant.never is None and invariant.since is None:
         lines.append(f"then {broken.claim}")

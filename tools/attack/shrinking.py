@@ -9,6 +9,9 @@ from tools.attack.plays import Found, Play, attack_once, made_again
 WORK = 20_000
 """Choices that are made, all attempts together."""
 
+TOGETHER = 8
+"""Choices in a row that are left out together: of each number up to this, and of some greater ones."""
+
 EXCHANGED = 16
 """Choices of a play so short that it is worth while to try them in pairs."""
 
@@ -40,7 +43,7 @@ def spelled_out(game: Game, found: Found) -> Found:
 
 def size(play: Play) -> tuple[object, ...]:
     """What is less is the smaller play."""
-    return len(play.choices), play.players, sum(play.choices), play.choices, play.seed
+    return play.order, len(play.choices), play.players, sum(play.choices), play.choices, play.seed
 
 
 @define
@@ -56,6 +59,7 @@ class Search:
         before = None
         while before != self.best.play and self.work > 0:
             before = self.best.play
+            self.better(evolve(self.best.play, order=0))
             self.fewer_players()
             self.without_choices()
             self.exchanged_choices()
@@ -75,6 +79,8 @@ class Search:
     def fewer_players(self) -> None:
         """The least number of players that still shows it, and a plain seed."""
         play = self.best.play
+        if play.scene:
+            return  # the example says how many
         for players in range(self.game.players[0], play.players):
             if self.better(evolve(play, players=players)):
                 break
@@ -88,8 +94,9 @@ class Search:
             while at < len(self.best.play.choices):
                 play = self.best.play
                 if not self.better(evolve(play, choices=play.choices[:at] + play.choices[at + step :])):
-                    at += step
-            step //= 2
+                    at += 1 if step <= TOGETHER and len(play.choices) <= 2 * EXCHANGED else step
+            # what belongs together may be of any length: a round of three turns, say
+            step = step // 2 if step > 2 * TOGETHER else min(step, TOGETHER + 1) - 1
 
     def exchanged_choices(self) -> None:
         """Leaves choices out and takes the last option of another question, which may do more at once."""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from interpreter import Match
 from interpreter.constants import no_face
+from interpreter.layout import Layout
 from interpreter.naming import zone_id
 from interpreter.view import in_zone
 
@@ -25,26 +26,30 @@ def misplaced(m: Match) -> Iterator[str]:
     where: dict[int, int] = {}
     for z in range(zones):
         bodies = in_zone(p, s, z)
-        name = zone_id(lay, z) if z else "nowhere"
         if len(bodies) != s[at["LEN"] + z]:
-            yield f"{name} holds {len(bodies)} cards and counts {s[at['LEN'] + z]}"
+            yield f"{named(lay, z)} holds {len(bodies)} cards and counts {s[at['LEN'] + z]}"
         if sum(s[at["MIXED"] + c] for c in bodies) != s[at["NMIX"] + z]:
-            yield f"{name} counts its shuffled cards wrongly"
+            yield f"{named(lay, z)} counts its shuffled cards wrongly"
         place = lay.zones.get(lay.zone_of[z]) if z else None
         if place is not None and place.capacity is not None and len(bodies) > place.capacity:
-            yield f"{name} holds {len(bodies)} cards, more than its {place.capacity}"
+            yield f"{named(lay, z)} holds {len(bodies)} cards, more than its {place.capacity}"
         audience = p.audience(s, z) if z else 0
         for c in bodies:
             if c in where or s[at["ZON"] + c] != z:
-                yield f"a card lies in {name} and elsewhere"
+                yield f"a card lies in {named(lay, z)} and elsewhere"
             where[c] = z
             if not s[at["MIXED"] + c] and s[at["KNOW"] + c] & audience != audience:
-                yield f"somebody who sees {name} does not know a card in it"
+                yield f"somebody who sees {named(lay, z)} does not know a card in it"
         stamps = [s[at["STAMP"] + c] for c in bodies if not s[at["MIXED"] + c]]
         if z and len(set(stamps)) != len(stamps):
-            yield f"two cards in {name} came at the same time"
+            yield f"two cards in {named(lay, z)} came at the same time"
     if len(where) != n:
         yield f"{n - len(where)} of {n} cards lie nowhere"
+
+
+def named(lay: Layout, z: int) -> str:
+    """The name of a zone; what lies in the box lies nowhere."""
+    return zone_id(lay, z) if z else "nowhere"
 
 
 def miscounted(m: Match) -> Iterator[str]:
