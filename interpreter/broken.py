@@ -9,7 +9,8 @@ from interpreter.log import RECORD, events
 from interpreter.machine import on_the_stack
 from interpreter.naming import Namer
 from interpreter.program import Program
-from interpreter.why import meant
+from interpreter.walk import walk
+from interpreter.why import bound_inside, meant
 from rulelang import game as g
 from rulelang.source import Span
 
@@ -99,9 +100,11 @@ def value(p: Program, s: list[int], e: g.Expr) -> str | None:
     """What one part is worth; None where it cannot be asked by itself."""
     if e.type.base in ("list", "text"):
         return None
+    if any(isinstance(x, g.Local) and not bound_inside(e, x) for x in walk(e)):
+        return None  # it speaks of a thing that an event has bound
     try:
         if e.type.base == "truth":
             return "yes" if p.ask(s, e, what="truth", once=True) > 0 else "no"
         return Namer(p, s, None).value(e.type, p.ask(s, e, once=True))
     except (NotYet, EngineError, LookupError):
-        return None  # it speaks of a thing that an event or a choice has bound
+        return None

@@ -324,3 +324,13 @@ def test_what_was_never_reached_is_told(leaky: Path) -> None:
     assert "reached 3 of 4 rules, never: rest" in result.output
     data = json.loads(run("test", leaky, "--coverage", "--examples", 4, "--json").stdout)
     assert data["attack"]["coverage"]["rules"] == {"reached": 3, "of": 4, "never": ["rest"]}
+
+
+def test_what_an_event_has_bound_is_not_read_by_itself(leaky: Path) -> None:
+    text = LEAKY.replace("every player p has points of p <= 12", "never points of player p rises by n if n > 4")
+    leaky.write_text(text, "utf-8")
+    result = run("test", leaky)
+    assert result.exit_code == 1, result.output
+    told = [line.strip() for line in result.output.splitlines()]
+    assert f"BROKEN  invariant modest  ({leaky}:17)" in told
+    assert not any(line.startswith("read      n") for line in told)
