@@ -54,8 +54,9 @@ def set_(r: Routine, st: g.Set) -> None:
     if decl.counter and (low is not None or high is not None):
         x = atom_of(r, x)
         tests = ([f"{x} < {low}"] if low is not None else []) + ([f"{x} > {high}"] if high is not None else [])
-        r.put(f"if {' or '.join(tests)}:")
-        r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE}"))
+        if not fail(r, " or ".join(tests)):
+            r.put(f"if {' or '.join(tests)}:")
+            r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE}"))
     r.put(f"s[{a}] = {x}")
     log_store(r, st.target, x, st, owner)
     r.depth = depth

@@ -62,7 +62,9 @@ def body_needs(gen: Gen, body: g.Body, place: Place) -> Needs | None:
 
 def needs_of(gen: Gen, st: g.Stmt, place: Place) -> Needs | None:
     match st:
-        case g.Set() | g.Let() | g.Show() | g.Announce() | g.Open():
+        case g.Set():
+            return NOTHING if is_set(gen, st, place) else None
+        case g.Let() | g.Show() | g.Announce() | g.Open():
             return NOTHING
         case g.Move():
             if gen.game.zones[st.to.key].capacity is not None:
@@ -107,6 +109,42 @@ def all_needs(parts: list[Needs | None]) -> Needs | None:
             return None
         out |= part
     return out
+
+
+def is_set(gen: Gen, st: g.Set, place: Place) -> bool:
+    """Whether there is surely something to set, and something, within the bounds, to set it to."""
+    if not isinstance(st.target, g.Stored):
+        return True
+    store = gen.game.stores[st.target.key]
+    there = st.target.of is None or is_firm(st.target.of, place)
+    bound = store.type.low is not None or store.type.high is not None
+    fits = store.type.optional or is_firm(st.value, place) or is_worked_out(gen, st.value, place)
+    return there and not st.target.index and fits and not bound
+
+
+def is_worked_out(gen: Gen, e: g.Expr, place: Place) -> bool:
+    """Whether a number, truth or member surely comes out."""
+
+    def all_do(*parts: g.Expr) -> bool:
+        return all(is_firm(part, place) or is_worked_out(gen, part, place) for part in parts)
+
+    match e:
+        case g.Num() | g.Truth() | g.Text() | g.Member() | g.And() | g.Or() | g.Not() | g.Compare() | g.Is() | g.IsIn():
+            return True
+        case g.Arith():
+            return all_do(e.left, e.right) and e.op in ("+", "-", "*")
+        case g.IfElse():
+            return all_do(e.yes, e.no)
+        case g.Quantified():
+            return e.how in ("count", "any", "no", "every", "sum", "highest", "lowest", "product")
+        case g.Stored():
+            store = gen.game.stores.get(e.key)
+            kept = store is not None and not store.type.optional and (
+                store.default is not None or store.type.base == "number")
+            return kept and not e.index and (e.of is None or is_firm(e.of, place))
+        case g.Derived() if (value := gen.game.values.get(e.key)) is not None:
+            return value.type.base == "truth" and e.of is None
+    return e.type.base == "list"
 
 
 def is_firm(e: g.Expr, place: Place) -> bool:

@@ -638,3 +638,22 @@ def test_what_somebody_can_do_may_be_required(play: Play, word: str, mark: str, 
         effect buy{mark}: left of you pays 1 coin
     """)
     assert table.asks == asks
+
+
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [("set friend of friend of you to you", ""), ("set friend of you to friend of you", "1"), ("set coins of you to 9", ""),
+     ("set chosen of you to friend of you", ""), ("set chosen of you to left of you", "1")],
+)
+def test_what_cannot_be_set_fails(play: Play, step: str, said: str) -> None:
+    """There must be somebody whose it is, and something within the bounds that it can be."""
+    table = play(f"""
+        counter coins of each player: 0 to 5 = 0
+        variable friend of each player: player or none = none
+        variable chosen of each player: player = start_player
+        phase main: start_player does try_it
+        effect try_it, all or nothing:
+            {step}
+            do say(1)
+    """)
+    assert table.said == said
