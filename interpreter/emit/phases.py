@@ -6,7 +6,18 @@ from interpreter.emit.expr import cond, expr, none_of, value
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import copy_list, fill
 from interpreter.emit.selectors import laid_candidates
-from interpreter.emit.steps import answer, event_code, fail, finish, g_span, note, push, safe_key, shows_top
+from interpreter.emit.steps import (
+    after,
+    answer,
+    event_code,
+    fail,
+    finish,
+    g_span,
+    note,
+    push,
+    safe_key,
+    shows_top,
+)
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.stored import kept_list
 from interpreter.emit.telling import happened
@@ -151,11 +162,14 @@ def enter_phase(r: Routine, key: str) -> None:
     if ends:
         # a jump may have left phases whose end is answered now
         answer(r)
+    if key in jump_targets(gen):
+        other_turn(r)
     push(r, gen.shared.what(f"phase {key}"), r.you, "-1", over)
     r.leave(f"return {phase_entry(gen, key)}")
     r.start(over)
     if ends:
         answer(r)
+    other_turn(r)
 
 
 def emit_phases(gen: Gen) -> None:
@@ -265,7 +279,30 @@ def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool, replaced: int)
     r.put(f"s[{slot}] = f")
     note(r, "begin", f"{phase.key} begins" + (": {0}" if phase.of is not None else ""),
          (("player", "s[f + 2]"),) if phase.of is not None else (), None, phase)
-    event(r, "begins", phase.key)
+    if phase.of is None or not turns_watched(r.gen):
+        event(r, "begins", phase.key)
+        return
+    happened(r, "begins", phase.key, ())
+    heard = ("begins", phase.key) in r.gen.facts.listeners
+    if heard:
+        r.put(f"event(s, {event_code(r.gen, 'begins', phase.key)}, -1, 0, 0, 0, 0)")
+    other_turn(r, heard)
+
+
+TURN = frozenset({"turn", "gone"})
+
+
+def turns_watched(gen: Gen) -> bool:
+    """Whether rules watch something that hangs on whose turn it is, or on who is in the game."""
+    return not gen.search and any(gen.facts.value_reads(key) & TURN for key in gen.facts.watched)
+
+
+def other_turn(r: Routine, events: bool = False) -> None:
+    """A phase has begun or is over, which is a step and nobody's act. *events*: others are answered with it."""
+    if turns_watched(r.gen):
+        you, r.you = r.you, "-1"
+        after(r, TURN, events)
+        r.you = you
 
 
 def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
@@ -277,6 +314,8 @@ def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None
         event(r, "ends", phase.key)
         r.put(f"s[{slot}] = 0")
         come_back(r, phase.key)
+        if phase.of is not None or phase.key in r.gen.lay.away:
+            other_turn(r)
     if replaced >= 0:
         r.goto(replaced)
         r.start(replaced)

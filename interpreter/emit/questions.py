@@ -8,8 +8,7 @@ from interpreter.emit.selectors import candidates
 from interpreter.emit.stored import face
 from interpreter.rooms import depth
 from rulelang import game as g
-
-ORDERLESS = ("count", "any", "no", "every", "sum", "product", "highest", "lowest")
+from rulelang.uses.facts import ORDERLESS
 
 
 def quantified(r: Routine, e: g.Quantified) -> Code:

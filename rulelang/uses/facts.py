@@ -70,6 +70,27 @@ class AnyAction:
         return self.designs is None and self.lasting is None and not self.spaces
 
 
+ORDERLESS = ("count", "any", "no", "every", "sum", "product", "highest", "lowest")
+"""Quantifiers for which the order of what they look at makes no difference."""
+
+
+def in_turn_order(node: object) -> bool:
+    """Whether an expression goes through players from the one whose turn it is, so that it comes to something else in
+    another turn."""
+    parts = list(walk(node))
+    counted = [x.selector for x in parts if isinstance(x, g.Quantified) and x.how in ORDERLESS]
+    alike = {id(x) for selector in counted for x in (selector, selector.source)}
+    for x in parts:
+        match x:
+            case g.Selector() if x.source is None and x.var.type.base == "player" and x.clock is None and id(x) not in alike:
+                return True
+            case g.ZoneOf(of=g.Everyone()) | g.DiceOf(of=g.Everyone()) if id(x) not in alike:
+                return True
+            case g.Stored(of=g.Everyone()) | g.Derived(of=g.Everyone()):
+                return True
+    return False
+
+
 @define
 class Facts:
     """Tables of a game; see `collect`."""
@@ -89,8 +110,10 @@ class Facts:
     # -------------------------------------------------------------------------------------- reading
 
     def reads(self, node: object) -> frozenset[str]:
-        """Keys of all that an expression may read: `store K`, `zone K`, `dice K`, `gone`."""
+        """Keys of all that an expression may read: `store K`, `zone K`, `dice K`, `gone`, `turn`."""
         found: set[str] = set()
+        if in_turn_order(node):
+            found.add("turn")
         for x in walk(node):
             match x:
                 case g.Stored():

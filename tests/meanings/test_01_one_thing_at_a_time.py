@@ -584,3 +584,40 @@ def test_a_tally_counts_on_when_rules_answer_it(play: Play) -> None:
     table.choose("1", "1", "1", "1")
     assert table.said == "1212"
     assert table["points of p1"] == 3
+
+
+# ---------------------------------------------------------------- whose turn it is
+
+
+def test_that_the_turn_changes_is_a_step(play: Play) -> None:
+    """Players come clockwise from the one whose turn it is."""
+    table = play("""
+        value next_one: player = first player p
+        phase main:
+            phase mine of left of start_player: do say(1)
+            do say(2)
+            phase yours of right of start_player:
+                do say(3)
+                skip to late
+        phase late: do say(4)
+        rule another, when next_one changes:
+            do say(7)
+            if you is not none: do say(8)
+        rule start, when mine begins: do say(5)
+        rule stop, when mine ends: do say(6)
+    """, players=3)
+    assert table.said == "5716727374"
+
+
+def test_who_comes_back_with_the_end_of_a_phase_changes_what_is_counted(play: Play) -> None:
+    table = play("""
+        value present: number = sum of 1 for each player p
+        phase main:
+            phase inner:
+                eliminate start_player from inner
+                do say(1)
+            do say(2)
+        rule back, when present rises by n: do say(7)
+        rule away, when present falls by n: do say(8)
+    """, players=3)
+    assert table.said == "8172"

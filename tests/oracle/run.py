@@ -485,6 +485,7 @@ class Run(Windows):
             for player in [p for p, until in self.state.gone.items() if until == phase.key]:
                 del self.state.gone[player]
             self.state.version += 1
+        yield from self.end_of_step(None)
 
     def phase_body(self, body: g.Body, env: Env, into: str | None) -> Steps[None]:
         start = 0
