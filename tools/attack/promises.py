@@ -6,9 +6,10 @@ from itertools import islice
 from random import Random
 
 import interpreter
-from interpreter import CHANCE, EngineError, IllegalMove, Match, Option
+from interpreter import CHANCE, EngineError, IllegalMove, Match, Option, slots
 from tools.attack.looks import as_seen, differing, everything, question
 from tools.attack.seats import can_be_turned, differences
+from tools.attack.secrets import betrayed
 from tools.attack.wholeness import miscounted, misplaced, out_of_bounds
 from tools.wording import shortened
 
@@ -133,11 +134,32 @@ def undoing(m: Match, rng: Random) -> Iterator[str]:
     before, other = everything(m), m.copy()
     try:
         other.choose_index(rng.randrange(m.count))
+        learned = what_was_learned(other) != what_was_learned(m)
         other.undo()
     except (IllegalMove, EngineError):
         return
+    if learned:
+        yield "a choice can be taken back after chance has spoken or a card was seen"
     for name in differing(before, everything(other)):
         yield f"the {name} is another after a choice was taken back"
+
+
+def what_was_learned(m: Match) -> list[int]:
+    """The numbers that say what chance has done, and who knows which faces."""
+    at, n = m.program.lay.at, m.program.lay.n
+    s = m.state
+    return [*s[slots.RNG : slots.RNG + 4], *s[at["KNOW"] : at["KNOW"] + n], *s[at["FACE"] : at["FACE"] + n]]
+
+
+def noticing(m: Match, rng: Random) -> Iterator[str]:
+    """What must always hold is tested: where somebody is asked it holds, when it is worked out anew."""
+    state, program = m.copy().state, m.program
+    if state[slots.TOGETHER] or not any(state[slot] for slot in program.lay.phase_slot.values()):
+        return  # it is tested when all is done, and not while the table is set
+    for invariant in program.game.invariants:
+        plain = invariant.never is None and invariant.since is None
+        if plain and invariant.test is not None and program.ask(state, invariant.test, what="truth") <= 0:
+            yield f"the invariant {invariant.key} does not hold"
 
 
 def hiding(m: Match, rng: Random) -> Iterator[str]:
@@ -155,6 +177,7 @@ def hiding(m: Match, rng: Random) -> Iterator[str]:
         yield f"p{seat} can tell two worlds apart by the {name}: {first_difference(one[name], other[name])}"
     if m.player == seat and question(m) == question(world) and m.count != world.count:
         yield f"p{seat} is asked with another number of options"
+    yield from betrayed(m, rng)
 
 
 def turning(m: Match, rng: Random) -> Iterator[str]:
@@ -183,6 +206,7 @@ NOW_AND_THEN: Mapping[str, Promise] = {
     "a copy is the same and goes its own way": copies,
     "a save goes on as the match does": saves,
     "a choice taken back leaves no trace": undoing,
+    "no invariant is broken unnoticed": noticing,
     "what is hidden cannot be told": hiding,
 }
 
