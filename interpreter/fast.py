@@ -197,7 +197,7 @@ def playouts(game: Game, players: int, seeds: Iterable[int], *, fast: bool = Fal
 def _fast_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Result]:
     f = fast(p)
     before, b = p.outset()
-    start = array("q", before)
+    start = array("q", [*before, *bytes(p.lay.width - len(before))])
     s, row = start[:], f.native.new_row()
     size = outcome_size(p)
     split = Struct(f"{8 * size}s").iter_unpack

@@ -109,17 +109,26 @@ class Layout:
     ranged: bool = False  # options are kept as ranges: see `interpreter.ranges`
     tail: int = 64  # numbers at the end of a row of options, for each of four forms: what their lists are made of
     room: int = 0  # slots above the frames, for the lists of functions that have none
-    width: int = 0
+    width: int = 0  # of a work row
+    stack: int | None = None  # slots that all frames but the top one may have
+    length: int = 0  # of a state: that of a row at most
 
     def make_room(self, most: int, room: int) -> None:
         """Frames of up to *most* slots: above each that is pushed there is room for another one. *room*: see there."""
         self.frame_most, self.room = most, room
-        self.width = self.frames + FRAME_ROOM + 3 * most + 20 + 4 * (self.tail - 64) + room
+        self.width = self.length = self.frames + FRAME_ROOM + 3 * most + 20 + 4 * (self.tail - 64) + room
+
+    def settle(self, stack: int, frame: int) -> None:
+        """All frames but the top one have *stack* slots at most, the top one has *frame*: a state is no longer than it must
+        be. Above the top frame there is room for another one."""
+        self.stack = stack
+        if not self.room:  # else its place has been told
+            self.length = min(self.width, self.frames + stack + frame + self.frame_most + 20)
 
     @property
     def room_at(self) -> int:
         """Where the lists of functions without a frame begin."""
-        return self.width - self.room
+        return self.length - self.room
 
     @property
     def n(self) -> int:

@@ -127,7 +127,7 @@ class Match:
             self._s = p.start_state()
         self._wide, self._w, self._quick = p.wide, p.w, self._compiled.quick
         if fast is not None:
-            self._s = array("q", self._s)  # type: ignore[assignment]
+            self._s = machine_row(p, self._s)  # type: ignore[assignment]
         self._s[k.RNG], self._s[k.RNG + 1], self._s[k.RNG + 2], self._s[k.RNG + 3] = seeded(seed)
         self._s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
         self._options: list[int] = []
@@ -561,7 +561,8 @@ class Match:
     @property
     def state(self) -> list[int]:
         """The numbers of the state (at a question of chance: as it was when chance was asked). Read only."""
-        return self._asked.snapshot if self._asked is not None else self._s
+        s = self._asked.snapshot if self._asked is not None else self._s
+        return s if self._fast is None else s[: self.program.lay.length]
 
     def view(self, player: int) -> dict[str, object]:
         """All that this player may know, and no more, as JSON-able data."""
@@ -615,6 +616,7 @@ class Match:
         """
         p, s = self.program, self.state
         if not self.over and self._fast is not None and self._asked is None:
+            s = self._s
             kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
             found = self._fast.standing(s)  # type: ignore[arg-type]
             s[k.FUEL] = kept
@@ -717,6 +719,11 @@ class Match:
         from interpreter.save import transcript
 
         return transcript(self)
+
+
+def machine_row(p: Program, s: Sequence[int]) -> "array[int]":
+    """A state as machine code takes it: as long as all rows are."""
+    return array("q", [*s, *bytes(p.lay.width - len(s))])
 
 
 def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled", "explicit"] = "sampled",

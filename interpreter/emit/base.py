@@ -216,6 +216,7 @@ class Gen:
     tells: bool = False  # with notes of what is told to whom: see `interpreter.told`
     wide: int = 2
     blocks: dict[int, list[Line]] = field(factory=dict)
+    owners: dict[int, str] = field(factory=dict)  # by block: to which routine it belongs
     functions: dict[str, tuple[str, list[Line]]] = field(factory=dict)
     tables: dict[str, tuple[int, ...]] = field(factory=dict)
     asked: set[str] = field(factory=set)
@@ -345,6 +346,7 @@ class Routine:
         """From here on lines belong to block *label*."""
         assert self.framed, self.key
         self.lines = self.gen.blocks.setdefault(label, [])
+        self.gen.owners[label] = self.key
         self.depth = 1
         self.dead = False
 

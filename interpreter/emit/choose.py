@@ -45,7 +45,7 @@ def add_option(r: Routine, form: int, values: list[str], again: str = "", counts
         # where each has to be tried by itself, few are kept apart
         r.put(f"n += 1 - joined(s, w, n, {len(values)}, s[f + 5] & {k.WHOLE})")
     else:
-        r.put(f"n += repeated(s, w, {again}, n)" if again else "n += 1")
+        r.put(f"n += 1 if n == {again} else repeated(s, w, {again}, n)" if again else "n += 1")
 
 
 def several(r: Routine) -> str:

@@ -21,7 +21,7 @@ from rulelang.source import Span
 def push(r: Routine, what: int, you: str, this: str, resume: int, mark: str = "0") -> str:
     """A new frame above that of *r*, which goes on at *resume*; yields the name of the new frame's offset."""
     r.put(f"g = {r.top}")
-    r.put(f"if g > {r.gen.lay.room_at - 2 * r.gen.lay.frame_most - 20}:")
+    r.put("if g > @HIGHEST@:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_FRAMES}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
     r.put(f"s[f] = {resume}")

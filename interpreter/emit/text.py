@@ -10,6 +10,7 @@ from interpreter import slots as k
 from interpreter.constants import no_face
 from interpreter.emit.anytime import emit_anytime
 from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
+from interpreter.emit.depth import slots_below
 from interpreter.emit.effects import emit_effects
 from interpreter.emit.events import emit_answer, emit_rules
 from interpreter.emit.facts import Facts
@@ -29,7 +30,7 @@ from interpreter.emit.spaces import of_spaces, space_owners
 from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, MOVE_WITH_ATTACHED, SEARCH_KERNELS, kernel_text
-from interpreter.layout import Layout, ZonePlace
+from interpreter.layout import FRAME_ROOM, Layout, ZonePlace
 from interpreter.ranges import SLOTS
 from interpreter.walk import walk
 from rulelang import game as g
@@ -41,8 +42,9 @@ INLINE_DEPTH = 5
 @define
 class Text:
     """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
-    of the blocks that exist in each; ``frame``: slots of the largest frame; ``room``: slots for the lists of functions
-    that have none; ``more``: further ones that a text which tests invariants may need."""
+    of the blocks that exist in each; ``frame``: slots of the largest frame; ``stack``: slots that all frames but the top
+    one may have; ``room``: slots for the lists of functions that have none; ``more``: further ones that a text which tests
+    invariants may need."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
@@ -50,6 +52,7 @@ class Text:
     search_blocks: tuple[int, ...]
     start: int
     frame: int
+    stack: int
     room: int
     more: int
 
@@ -115,8 +118,22 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     text = "\n".join(out)
     text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
     text = text.replace("@MAXFRAME@", str(biggest))
+    stack = lay.stack if lay.stack is not None else room_of_frames(gen, biggest)
+    text = text.replace("@HIGHEST@", str(lay.frames + stack))
     return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen), biggest,
-                gen.room.taken, 0 if checks else room_of_invariants(gen))
+                stack, gen.room.taken, 0 if checks else room_of_invariants(gen))
+
+
+def room_of_frames(gen: Gen, biggest: int) -> int:
+    """Slots for all frames but the one on top."""
+    searching, sizes = gen.searching, gen.shared.sizes
+    below = None
+    if searching is None or not searching.blocks:
+        below = slots_below(gen.blocks, gen.owners, sizes, biggest)
+    if below is None:
+        return FRAME_ROOM + gen.lay.frame_most
+    # a phase that lies in others may be begun with, and what an example begins lies above the frame of a phase
+    return below + sum(sizes.get(f"phase {key}", biggest) for key in gen.game.phases) + 2 * biggest
 
 
 def room_of_invariants(gen: Gen) -> int:
