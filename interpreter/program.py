@@ -135,6 +135,8 @@ class Program:
                 within(self.lay.width, "the lists of their effects")
                 self.w = rows_of(self.lay.width)
                 made = self._compile(log, checks, tells)
+            if not self._compiled:
+                self.lay.settle(made.text.stack, made.text.frame)
             self._compiled[key] = made
             # a text twice as long takes more than twice as long to optimise, and gains less
             self._often = OFTEN * max(1, made.text.source.count("\n") // 1500) ** 2
@@ -169,7 +171,7 @@ class Program:
             return
         text = emit(self.game, self.lay, self.facts, self.shared, False, join=False)
         module = optimised(text.source, text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
-                           kernel_names(SEARCH_KERNELS + FILTERS))
+                           kernel_names(SEARCH_KERNELS + FILTERS), self.lay.frames)
         name = f"<rules {self.game.name} {self.players} quick>"
         names: dict[str, Any] = dict(made.names)
         exec(compile(module, name, "exec"), names)
@@ -328,7 +330,7 @@ class Program:
         Raises: EngineError: their lists need too much room.
         """
         assert gen.room.first is not None
-        if gen.room.first + gen.room.taken > self.lay.width:
+        if gen.room.first + gen.room.taken > self.lay.length:
             raise EngineError("the lists in one value need too much room")
         source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
                            for name, (params, lines) in gen.functions.items())
@@ -462,7 +464,7 @@ def forget(game: g.Game) -> None:
 def first_state(p: Program) -> list[int]:
     """A state before setup: all cards in the box, counters and variables at their start."""
     lay = p.lay
-    s = [0] * lay.width
+    s = [0] * lay.length
     n = lay.n
     at = lay.at
     for place in lay.stores.values():

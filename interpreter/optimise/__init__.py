@@ -19,7 +19,7 @@ from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guar
 
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
-              kernels: Collection[str], left: Collection[str]) -> ast.Module:
+              kernels: Collection[str], left: Collection[str], frames: int) -> ast.Module:
     """The blocks of play, and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -29,9 +29,10 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         fixed: slot -> between which numbers it lies whenever a block of play runs.
         kernels: functions that end by themselves soon.
         left: functions that stay as they are.
+        frames: the first slot of the frames.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
-    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed)
+    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames)
     roots = [f"b{i}" for i in blocks if f"b{i}" in functions]
     made: dict[str, ast.FunctionDef] = {}
     unsteady: set[str] = set()
@@ -42,6 +43,10 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
             bounded.add(name)
             tree = ast.FunctionDef(tree.name, tree.args, without_head_guard(tree.body), [])
         out = rules.function(tree)
+        for new in [x for x in rules.made if x not in made]:
+            made[new] = rules.made[new]
+            if rules.origin[new] in unsteady:
+                unsteady |= {new, new + PAST}
         made[name] = out
         if any(is_slot(y, k.FP) and type(y.ctx) is ast.Store for y in walk(out) if type(y) is ast.Subscript) or any(
                 y in unsteady for y in called(out)):
@@ -52,6 +57,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     for i, name in zip(by_number, roots, strict=True):
         joined = chained(i, by_number, unsteady - set(roots))
         made[name] = rules.function(joined, rounds=1) if joined is not by_number[i] else joined
+        made.update((new, tree) for new, tree in rules.made.items() if new not in made)
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
     module = ast.Module([*made.values(), *again], [])
     return ast.fix_missing_locations(module)

@@ -4,7 +4,7 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from interpreter.optimise.nodes import COMPARED, FRAME, LOAD, REVERSED, STATE, calls, constant, number, walk
 
@@ -17,22 +17,105 @@ ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }
 MOST = 1 << 62
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+@frozen
+class Either:
+    """A local that is one thing if a condition holds, which hangs on locals alone, and else a number. ``body``: between which
+    numbers the one thing lies."""
+
+    test: ast.expr
+    body: Span | None
+    otherwise: int
 
 
 @define
 class Known:
-    """What is known at a place of a function: between which numbers a local lies, and which constant or local a slot of
-    the state equals. A slot is told by a number, or by a number after the place of the frame."""
+    """What is known at a place of a function: between which numbers a local lies, which constant or local a slot of
+    the state equals, which local an expression of locals (or, until the state changes, one that reads it), and of which
+    condition a local tells. A slot is told by a number, or by a number after the place of
+    the frame; an expression by its text."""
 
     spans: dict[str, Span] = field(factory=dict)
     slots: dict[Slot, ast.expr] = field(factory=dict)
+    made: dict[str, str] = field(factory=dict)
+    either: dict[str, Either] = field(factory=dict)
+    read: dict[str, str] = field(factory=dict)
 
     def copy(self) -> "Known":
-        return Known(self.spans.copy(), self.slots.copy())
+        return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy())
+
+    def become(self, other: "Known") -> None:
+        """Knows what the other knows, and nothing else."""
+        self.spans, self.slots, self.made = other.spans, other.slots, other.made
+        self.either, self.read = other.either, other.read
+
+    def changed(self) -> None:
+        """Anything of the state may have changed."""
+        self.slots.clear()
+        self.read.clear()
+
+    def narrow(self, test: ast.expr, holds: bool) -> None:
+        """That condition holds, or does not."""
+        match test:
+            case ast.BoolOp(values=values):
+                if (type(test.op) is ast.And) == holds:
+                    for one in values:
+                        self.narrow(one, holds)
+            case ast.UnaryOp(op=ast.Not(), operand=inner):
+                self.narrow(inner, not holds)
+            case ast.Name(id=name) if not holds:
+                self.within(name, 0, 0)
+            case ast.Compare(left=left, ops=ops, comparators=others) if holds or len(ops) == 1:
+                parts = [left, *others]
+                for a, op, b in zip(parts, ops, others, strict=False):
+                    word = COMPARED[type(op)] if holds else COMPARED[REVERSED[type(op)]]
+                    v, w = constant(a), constant(b)
+                    if type(a) is ast.Name and w is not None:
+                        self.compared(a.id, word, w)
+                    elif type(b) is ast.Name and v is not None:
+                        self.compared(b.id, TURNED.get(word, word), v)
+
+    def compared(self, name: str, op: str, value: int) -> None:
+        match op:
+            case "<":
+                self.within(name, -MOST, value - 1)
+            case "<=":
+                self.within(name, -MOST, value)
+            case ">":
+                self.within(name, value + 1, MOST)
+            case ">=":
+                self.within(name, value, MOST)
+            case "=":
+                self.within(name, value, value)
+            case _:
+                low, high = self.spans.get(name, (-MOST, MOST))
+                self.within(name, low + (low == value), high - (high == value))
+
+    def within(self, name: str, low: int, high: int) -> None:
+        before = self.spans.get(name, (-MOST, MOST))
+        low, high = max(low, before[0]), min(high, before[1])
+        if low > high:
+            return  # this is never reached
+        self.spans[name] = low, high
+        either = self.either.get(name)
+        if either is None:
+            return
+        in_body = either.body is None or not (high < either.body[0] or either.body[1] < low)
+        if not low <= either.otherwise <= high:
+            del self.either[name]
+            self.narrow(either.test, True)
+            if either.body is not None:
+                self.within(name, *either.body)
+        elif not in_body:
+            del self.either[name]
+            self.narrow(either.test, False)
 
     def forget(self, name: str) -> None:
         """The local has, or may have, another value from now on."""
         self.spans.pop(name, None)
+        self.either.pop(name, None)
         for slot in [x for x, y in self.slots.items() if type(y) is ast.Name and y.id == name or x[0] == name]:
             del self.slots[slot]
 
@@ -48,6 +131,9 @@ class Known:
             there_too = other.slots.get(slot)
             if there_too is None or not same(value, there_too):
                 del self.slots[slot]
+        self.made = {text: name for text, name in self.made.items() if other.made.get(text) == name}
+        self.read = {text: name for text, name in self.read.items() if other.read.get(text) == name}
+        self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
 
 
 def same(a: ast.expr, b: ast.expr) -> bool:
@@ -63,12 +149,14 @@ class Fold:
 
     ``tables``: constants by name. ``fixed``: between which numbers a slot lies at all times. ``inline``: functions that
     are one expression, with their parameters. ``alias``: locals that are set once, to a constant or to another local.
+    ``special``: finds a function for some constant arguments, with the arguments that are left.
     """
 
     tables: Mapping[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     inline: Mapping[str, tuple[tuple[str, ...], ast.expr]]
     alias: dict[str, ast.expr] = field(factory=dict)
+    special: "Callable[[str, list[ast.expr]], tuple[str, list[ast.expr]] | None]" = lambda name, args: None  # noqa: E731
 
     def span(self, x: ast.expr, known: Known) -> Span | None:
         """Between which numbers the value lies."""
@@ -82,14 +170,23 @@ class Fold:
                 if a is None or b is None:
                     return None
                 return (a[0] + b[0], a[1] + b[1]) if type(op) is ast.Add else (a[0] - b[1], a[1] - b[0])
+            case ast.BinOp(left=left, op=ast.Mult(), right=right):
+                a, b = self.span(left, known), self.span(right, known)
+                if a is None or b is None:
+                    return None
+                ends = [x * y for x in a for y in b]
+                return min(ends), max(ends)
             case ast.Subscript(value=ast.Name(id=name), slice=at):
                 if name in self.tables and self.tables[name]:
                     return min(self.tables[name]), max(self.tables[name])
                 if name == STATE and type(at) is ast.Constant:
                     return self.fixed.get(at.value)  # type: ignore[arg-type]
                 return None
-            case ast.IfExp(body=body, orelse=orelse):
-                a, b = self.span(body, known), self.span(orelse, known)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                then, otherwise = known.copy(), known.copy()
+                then.narrow(test, True)
+                otherwise.narrow(test, False)
+                a, b = self.span(body, then), self.span(orelse, otherwise)
                 return None if a is None or b is None else (min(a[0], b[0]), max(a[1], b[1]))
             case ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
@@ -135,7 +232,10 @@ class Fold:
             v = constant(test)
             if v is not None:
                 return self.value(x.body if v else x.orelse, known, names)
-            yes, no = self.value(x.body, known, names), self.value(x.orelse, known, names)
+            then, otherwise = known.copy(), known.copy()
+            then.narrow(test, True)
+            otherwise.narrow(test, False)
+            yes, no = self.value(x.body, then, names), self.value(x.orelse, otherwise, names)
             if constant(yes) == 1 and constant(no) == 0 and type(test) is ast.IfExp and {
                     constant(test.body), constant(test.orelse)} == {0, 1}:
                 return test
@@ -253,8 +353,11 @@ class Fold:
     def boolean(self, x: ast.BoolOp, known: Known, names: Mapping[str, ast.expr] | None, only_truth: bool) -> ast.expr:
         out: list[ast.expr] = []
         stops = type(x.op) is ast.Or  # what decides it
+        known = known.copy()
         for i, part in enumerate(x.values):
             last = i == len(x.values) - 1
+            if out:
+                known.narrow(out[-1], not stops)
             value = self.truth(part, known, names) if only_truth else self.value(part, known, names)
             v = constant(value)
             if v is not None:
@@ -281,7 +384,8 @@ class Fold:
             if all(type(a) in (ast.Name, ast.Constant) or not calls(a) and reads.count(p) <= 1
                    for p, a in zip(params, args, strict=True)):
                 return self.value(body, known, dict(zip(params, args, strict=True)))
-        return ast.Call(ast.Name(x.func.id, LOAD), args, [])
+        name, args = self.special(x.func.id, args) or (x.func.id, args)
+        return ast.Call(ast.Name(name, LOAD), args, [])
 
 
 def decided(a: Span | None, op: str, b: Span | None) -> bool | None:

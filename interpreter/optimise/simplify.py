@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from attrs import define, field, frozen
 
 from interpreter import slots as k
-from interpreter.optimise.fold import Fold, Known, Slot, Span, denied
+from interpreter.optimise.fold import Either, Fold, Known, Slot, Span, denied
 from interpreter.optimise.nodes import (
     FRAME,
     LOAD,
@@ -34,8 +34,15 @@ PAST = "_past"  # after the name of a guarded function: called from behind its g
 ROUNDS = 16  # a loop of so many rounds may be written out
 WRITTEN = 640  # nodes that it may then have
 COPIED = 160  # nodes of a function that is copied in where it is called
+SPECIAL = 700  # nodes of a function that is written anew for constant arguments
+SPECIALS = 12  # times that one function may be
 GUARDED = 40  # nodes from which on a function is only called if there is anything to do
+PAID = 1000  # rounds that may be paid for beforehand
 SMALL_COST = 64  # steps of the budget that need not be counted outside loops
+
+
+MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
+"""Slots that nobody reads right after they are set."""
 
 
 @frozen
@@ -48,16 +55,23 @@ class Body:
 
 @define
 class Simplify:
-    """Simplifies functions of one text. The arguments are those of `Fold`; ``bodies``: what may be copied in; ``pure``:
-    functions that change nothing."""
+    """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
+    ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps,
+    and whether it is spent."""
 
     tables: Mapping[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
+    frames: int = 0
     inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
     bodies: dict[str, Body] = field(factory=dict)
     pure: set[str] = field(factory=set)
+    quiet: set[str] = field(factory=set)
     guarded: set[str] = field(factory=set)
     copies: int = 0
+    learned: dict[str, ast.FunctionDef] = field(factory=dict)
+    special: dict[tuple[object, ...], str | None] = field(factory=dict)  # by function and arguments
+    made: dict[str, ast.FunctionDef] = field(factory=dict)  # functions for constant arguments
+    origin: dict[str, str] = field(factory=dict)  # of these
 
     def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2) -> ast.FunctionDef:
         """A new, simpler function. *most*: nodes beyond which nothing more is copied in."""
@@ -67,8 +81,36 @@ class Simplify:
             body = one.run()
         return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])
 
+    def specialised(self, name: str, args: list[ast.expr]) -> tuple[str, list[ast.expr]] | None:
+        """The function for those of the arguments that are constant, and the others; None: it would not be much shorter."""
+        tree = self.learned.get(name)
+        known = [constant(a) for a in args]
+        if tree is None or all(v is None for v in known):
+            return None
+        params = [a.arg for a in tree.args.args]
+        set_there = set(stores(tree.body))
+        known = [None if p in set_there else v for p, v in zip(params, known, strict=True)]
+        key = (name, *known)
+        if key not in self.special:
+            self.special[key] = None
+            before = size(tree.body)
+            if before <= SPECIAL and sum(1 for x in self.origin.values() if x == name) < SPECIALS:
+                values: dict[str, ast.expr] = {p: number(v) for p, v in zip(params, known, strict=True) if v is not None}
+                left = [a for a, v in zip(tree.args.args, known, strict=True) if v is None]
+                new = f"{name}_for_{len(self.special)}"
+                made = self.function(ast.FunctionDef(
+                    new, ast.arguments([], left, None, [], [], None, []), [renamed(x, values) for x in tree.body], []))
+                if 10 * size(made.body) <= 9 * before:
+                    self.special[key], self.made[new], self.origin[new] = new, made, name
+                    self.learn(made)
+        found = self.special[key]
+        return None if found is None else (found, [a for a, v in zip(args, known, strict=True) if v is None])
+
     def learn(self, tree: ast.FunctionDef) -> None:
         """A simplified function may stand where it is called, if it is short."""
+        self.learned[tree.name] = tree
+        if all(self.is_quiet(x) for x in walk(tree)):
+            self.quiet.add(tree.name)
         params = tuple(a.arg for a in tree.args.args)
         set_here = set(stores(tree.body))
         value = one_value(tree.body)
@@ -87,6 +129,16 @@ class Simplify:
                 return
         if plain is not None and size(plain) <= COPIED and not set_here & set(params):
             self.bodies[tree.name] = Body(params, tuple(plain))
+
+
+    def is_quiet(self, x: ast.AST) -> bool:
+        """Whether it changes nothing that anybody else reads."""
+        match x:
+            case ast.Subscript(ctx=ast.Store()):
+                return is_slot(x, k.FUEL) or is_slot(x, k.ERROR)
+            case ast.Call(func=ast.Name(id=name)):
+                return name in self.quiet or name == "range"
+        return True
 
 
 def one_value(body: Sequence[ast.stmt]) -> ast.expr | None:
@@ -155,7 +207,7 @@ class Once:
     grown: int = 0
 
     def run(self) -> list[ast.stmt]:
-        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline)
+        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline, special=self.rules.specialised)
         self.params = {a.arg for a in self.tree.args.args}
         self.written = Counter(stores(self.body))
         self.read = Counter(loads(self.body))
@@ -199,7 +251,7 @@ class Once:
             case ast.For():
                 return self.counted(x, known, rest)
             case ast.While():
-                return self.circling(x, known)
+                return self.circling(x, known, rest)
             case ast.Return(value=value):
                 return [ast.Return(None if value is None else self.fold.value(value, known))]
             case ast.Expr(value=ast.Call() as call):
@@ -219,10 +271,26 @@ class Once:
             return []
         if calls(value):
             self.impure(value, known)
+        elif once and self.timeless(value):
+            text = ast.dump(value)
+            before = known.made.get(text)
+            if before is not None:
+                self.fold.alias[name] = ast.Name(before, LOAD)
+                return []
+            known.made[text] = name
+        elif once and self.timeless(value, reads=True):
+            text = ast.dump(value)
+            before = known.read.get(text)
+            if before is not None:
+                self.fold.alias[name] = ast.Name(before, LOAD)
+                return []
+            known.read[text] = name
         known.forget(name)
         span = self.fold.span(value, known)
         if span is not None:
             known.spans[name] = span
+        if once:
+            self.tells(name, value, known)
         if once and type(value) is ast.Subscript and type(value.value) is ast.Name and value.value.id == STATE:
             slot = self.fold.slot(value.slice)
             if slot is not None:
@@ -234,6 +302,29 @@ class Once:
         if name in self.params:
             return self.written[name] == 0
         return self.written[name] == 1 and name not in self.turning
+
+    def tells(self, name: str, value: ast.expr, known: Known) -> None:
+        """Notes of which condition a local tells that has this value."""
+        match value:
+            case ast.IfExp(test=test, body=body, orelse=ast.Constant(value=int() as otherwise)) if self.timeless(test):
+                then = known.copy()
+                then.narrow(test, True)
+                span = self.fold.span(body, then)
+                if span is not None and not span[0] <= otherwise <= span[1]:
+                    known.either[name] = Either(test, span, otherwise)
+
+    def timeless(self, value: ast.expr, reads: bool = False) -> bool:
+        """Whether it is the same wherever it stands: it reads only constants, and locals that keep their value. *reads*: and
+        the state."""
+        for x in walk(value):
+            if type(x) is ast.Call:
+                return False
+            if type(x) is ast.Subscript:
+                if not (type(x.value) is ast.Name and (x.value.id in self.rules.tables or reads and x.value.id == STATE)):
+                    return False
+            elif type(x) is ast.Name and x.id not in self.rules.tables and x.id != STATE and not self.steady(x.id):
+                return False
+        return True
 
     turning: set[str] = field(factory=set)  # variables of loops that are not written out
 
@@ -253,14 +344,37 @@ class Once:
             self.touched(slot, at, known)
             if slot is not None and (type(value) is ast.Constant or type(value) is ast.Name and self.steady(value.id)):
                 known.slots[slot] = value
+            elif slot is not None and slot not in MACHINE:
+                # whoever reads it takes the local
+                new = self.new_local()
+                known.slots[slot] = ast.Name(new, LOAD)
+                span = self.fold.span(value, known)
+                if span is not None:
+                    known.spans[new] = span
+                self.tells(new, value, known)
+                return [ast.Assign([ast.Name(new, STORE)], value), ast.Assign([ast.Subscript(row, at, STORE)], ast.Name(new, LOAD))]
         elif not (type(row) is ast.Name and row.id == "o"):
-            known.slots.clear()  # perhaps the same row by another name
+            known.changed()  # perhaps the same row by another name
         return [ast.Assign([ast.Subscript(row, at, STORE)], value)]
+
+    def new_local(self) -> str:
+        self.rules.copies += 1
+        name = f"q{self.rules.copies}_"
+        self.written[name] = 1
+        return name
 
     def touched(self, slot: Slot | None, at: ast.expr, known: Known) -> None:
         """A slot of the state is set."""
+        if slot not in MACHINE:
+            known.read.clear()
         if slot is not None:
             known.slots.pop(slot, None)
+            return
+        span = self.fold.span(at, known)
+        if span is not None and span[0] >= 0:
+            for one in [y for y in known.slots if y[0] == "" and span[0] <= y[1] <= span[1]
+                        or y[0] == FRAME and span[1] >= self.rules.frames]:
+                del known.slots[one]
             return
         first = at
         while type(first) is ast.BinOp and type(first.op) is ast.Add:
@@ -269,7 +383,7 @@ class Once:
             for one in [y for y in known.slots if y[0] == FRAME]:
                 del known.slots[one]
         else:
-            known.slots.clear()
+            known.changed()
 
     def changed(self, x: ast.AugAssign, known: Known) -> list[ast.stmt]:
         value = self.fold.value(x.value, known)
@@ -292,14 +406,14 @@ class Once:
         if type(row) is ast.Name and row.id == STATE:
             self.touched(self.fold.slot(at), at, known)
         elif not (type(row) is ast.Name and row.id == "o"):
-            known.slots.clear()
+            known.changed()
         return [ast.AugAssign(ast.Subscript(row, at, STORE), x.op, value)]
 
     def impure(self, value: ast.expr, known: Known) -> None:
         """Something is called in it that may change the state."""
         for x in walk(value):
-            if type(x) is ast.Call and type(x.func) is ast.Name and x.func.id not in self.rules.pure:
-                known.slots.clear()
+            if type(x) is ast.Call and type(x.func) is ast.Name and x.func.id not in self.rules.quiet:
+                known.changed()
                 return
 
     def branches(self, x: ast.If, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
@@ -311,26 +425,38 @@ class Once:
         if calls(test):
             self.impure(test, known)
         other = known.copy()
+        known.narrow(test, True)
+        other.narrow(test, False)
         yes = self.block(x.body, known)
         no = self.block(x.orelse, other)
         if ends(yes) and not ends(no):
-            known.spans, known.slots = other.spans, other.slots
+            known.become(other)
         elif not ends(no):
             known.meet(other)
         if not yes and not no:
             return [ast.If(test, [ast.Pass()], [])] if calls(test) else []
         if not yes:
             return [ast.If(denied(test), no, [])]
+        match yes, no:
+            case ([ast.Assign(targets=[ast.Name(id=a)], value=one)], [ast.Assign(targets=[ast.Name(id=b)], value=two)]) if a == b:
+                self.written[a] -= 1
+                return [ast.Assign([ast.Name(a, STORE)], ast.IfExp(test, one, two))]
         if len(yes) == 1 and not no and type(yes[0]) is ast.If and not yes[0].orelse:
             inner = yes[0]
             return [ast.If(ast.BoolOp(ast.And(), [*conditions(test), *conditions(inner.test)]), inner.body, [])]
         return [ast.If(test, yes, no)]
 
-    def circling(self, x: ast.While, known: Known) -> list[ast.stmt]:
+    def circling(self, x: ast.While, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
+        if type(x.body[-1]) is ast.Break:
+            once = without_guard(x.body[:-1])
+            if not leaves(once):  # a single round
+                rest.append(ast.If(x.test, once or [ast.Pass()], []))
+                return []
         self.leave_open(x.body, known)
         self.loops += 1
         test = self.fold.truth(x.test, known)
         inner = known.copy()
+        inner.narrow(test, True)
         body = self.block(x.body, inner)
         self.loops -= 1
         self.leave_open(x.body, known)
@@ -340,7 +466,45 @@ class Once:
         """It may have run any number of times."""
         for name in set(stores(body)):
             known.forget(name)
-        known.slots.clear()
+        changed = self.changed_slots(body)
+        if changed is None:
+            known.changed()
+            return
+        known.read.clear()
+        for slot in changed:
+            known.slots.pop(slot, None)
+
+    def changed_slots(self, body: Sequence[ast.stmt]) -> set[Slot] | None:
+        """The slots of the state that it may set; None: that cannot be told."""
+        out: set[Slot] = set()
+        for statement in body:
+            for x in walk(statement):
+                if type(x) is ast.Call and not self.rules.is_quiet(x):
+                    return None
+                if type(x) is ast.Subscript and type(x.ctx) is ast.Store:
+                    if type(x.value) is ast.Name and x.value.id == "o":
+                        continue
+                    slot = self.fold.slot(x.slice) if type(x.value) is ast.Name and x.value.id == STATE else None
+                    if slot is None:
+                        return None
+                    out.add(slot)
+        return out
+
+    def taken_out(self, body: Sequence[ast.stmt], known: Known) -> list[ast.stmt]:
+        """Before a loop with that body: slots that it reads and never sets become locals."""
+        changed = self.changed_slots(body)
+        if changed is None:
+            return []
+        out: list[ast.stmt] = []
+        for statement in body:
+            for x in walk(statement):
+                if type(x) is ast.Subscript and type(x.ctx) is ast.Load and type(x.value) is ast.Name and x.value.id == STATE:
+                    slot = self.fold.slot(x.slice)
+                    if slot is not None and slot[0] == "" and slot not in changed | MACHINE and slot not in known.slots:
+                        new = self.new_local()
+                        known.slots[slot] = ast.Name(new, LOAD)
+                        out.append(ast.Assign([ast.Name(new, STORE)], renamed(x, {})))
+        return out
 
     def counted(self, x: ast.For, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
         assert type(x.target) is ast.Name and type(x.iter) is ast.Call
@@ -362,6 +526,10 @@ class Once:
                     if not leaves(body):
                         self.write_out(name, body, rounds, rest)
                         return []
+        first: list[ast.stmt] = []
+        if rounds and len(rounds) <= PAID:
+            first, x = paid_before(x, len(rounds))
+        first += self.taken_out(x.body, known)
         self.leave_open([x], known)
         self.turning.add(name)
         inner = known.copy()
@@ -371,7 +539,7 @@ class Once:
         body = self.block(x.body, inner)
         self.loops -= 1
         self.leave_open([x], known)
-        return [ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
+        return [*first, ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
 
     def write_out(self, name: str, body: Sequence[ast.stmt], rounds: range, rest: list[ast.stmt]) -> None:
         """The rounds of a loop, one after the other; each has locals of its own."""
@@ -453,8 +621,9 @@ class Once:
                 self.grown += cost
                 self.copy_in(body, args, rest)
                 return []
-        if any(map(calls, args)) or name not in self.rules.pure:
-            known.slots.clear()
+        call = ast.Call(ast.Name(name, LOAD), args, [])
+        self.impure(call, known)
+        name, args = self.rules.specialised(name, args) or (name, args)
         return [ast.Expr(ast.Call(ast.Name(name, LOAD), args, []))]
 
     def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt]) -> None:
@@ -568,6 +737,19 @@ def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] 
 def cost_of(x: ast.stmt) -> int:
     assert type(x) is ast.AugAssign
     return constant(x.value) or 0
+
+
+def paid_before(x: ast.For, rounds: int) -> tuple[list[ast.stmt], ast.For]:
+    """A loop of so many rounds that pays for all of them at once, and what pays; it ends by itself."""
+    cost, guard = x.body[0], x.body[1] if len(x.body) > 1 else x.body[0]
+    if not (type(cost) is ast.AugAssign and is_slot(cost.target, k.FUEL) and type(cost.op) is ast.Sub
+            and constant(cost.value) is not None and is_guard(guard)):
+        return [], x
+    assert type(guard) is ast.If
+    spent = [y for y in guard.body if type(y) is not ast.Break]
+    paid = ast.AugAssign(renamed(cost.target, {}), ast.Sub(), number(rounds * cost_of(cost)))
+    return ([paid, ast.If(renamed(guard.test, {}), spent, [])],
+            ast.For(x.target, x.iter, x.body[2:] or [ast.Pass()], []))
 
 
 def is_guard(x: ast.stmt) -> bool:

@@ -30,7 +30,7 @@ def simplified(text: str) -> str:
         out.append(rules.function(tree))
         rules.learn(out[-1])
     again = [ast.Assign([ast.Name(name + "_past", ast.Store())], ast.Name(name, ast.Load())) for name in rules.guarded]
-    return ast.unparse(ast.fix_missing_locations(ast.Module([*out, *again], [])))
+    return ast.unparse(ast.fix_missing_locations(ast.Module([*rules.made.values(), *out, *again], [])))
 
 
 def one(text: str) -> str:
@@ -78,7 +78,7 @@ def test_what_a_slot_was_set_to_is_known_until_something_may_have_changed_it() -
 def other(s, w):
     s[3] = 1
     while s[3] < 9:
-        s[3] += 2
+        s[s[3]] += 2
     return s[3]
 def main(s, w, x):
     s[2] = 7
