@@ -9,22 +9,22 @@ from interpreter.program import Block, Compiled, Program
 STEPS = 100_000  # blocks between two decisions
 ROUND = 500  # blocks before it is looked whether something has gone wrong
 MASK = (1 << 64) - 1
+STEP, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 def seeded(seed: int) -> tuple[int, int, int, int]:
     """Four 32-bit words from any whole number, by splitmix64 (Steele, Lea, Flood 2014)."""
-    x = seed & MASK
-    out: list[int] = []
-    for _ in range(2):
-        x = (x + 0x9E3779B97F4A7C15) & MASK
-        z = x
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
-        z ^= z >> 31
-        out += [z & 0xFFFFFFFF, z >> 32]
-    if not any(out):
-        out[0] = 1
-    return out[0], out[1], out[2], out[3]
+    x = seed + STEP & MASK
+    z = (x ^ x >> 30) * FIRST & MASK
+    z = (z ^ z >> 27) * SECOND & MASK
+    a = z ^ z >> 31
+    x = x + STEP & MASK
+    z = (x ^ x >> 30) * FIRST & MASK
+    z = (z ^ z >> 27) * SECOND & MASK
+    b = z ^ z >> 31
+    if not a and not b:
+        a = 1
+    return a & 0xFFFFFFFF, a >> 32, b & 0xFFFFFFFF, b >> 32
 
 
 def run(p: Program, blocks: Sequence[Block], s: list[int], b: int) -> int:

@@ -427,38 +427,38 @@ class Match:
 
         Raises: IllegalMove: there is no such option.
         """
-        if i < 0 or i >= self.count:
+        if not 0 <= i < self.count:
             raise IllegalMove("there is no such option" if self._code == k.ASK else "the match is over")
         if not self._plain:
             self._choose(i, None)
             return
         # the same without detours, as this is what simulations do all the time
-        s, options, wide = self._s, self._options, self._wide
+        s, wide, w, quick = self._s, self._wide, self._w, self._quick
         at = i * wide
+        options = self._options
         s[ANS] = options[at]
         s[ANS + 1] = options[at + 1]
         if wide > 2:
             s[ANS + 2 : ANS + wide] = options[at + 2 : at + wide]
         self._history = self._history, i
         self._decision = None
-        quick, w = self._quick, self._w
-        if self._listing:
+        listing = self._listing
+        if listing:
             self._clear_candidates()
-        f = s[FP]
-        b = s[f]
+        b = s[s[FP]]
         for _ in BOUND:
-            b = quick[b](s, f, w)
+            b = quick[b](s, s[FP], w)
             if b < 0:
                 break
-            f = s[FP]
-        if b != ASK or s[ERROR] or s[DECIDED] >= TURNS:
+        decided = s[DECIDED] + 1
+        if b != ASK or s[ERROR] or decided > TURNS:
             self._stop(checked(self.program, s, b))
             return
-        s[DECIDED] += 1
+        s[DECIDED] = decided
         s[FUEL] = FUEL_BOUND
         n = self.count = s[QN]
         self._options = w[W_OPTIONS][: n * wide]
-        if self._listing and s[QSITE] in self._listing:
+        if listing and s[QSITE] in listing:
             self._options += w[W_OPTIONS][-4 * self.program.lay.tail :]
 
     def sort_of(self, i: int) -> tuple[int, int]:

@@ -277,6 +277,7 @@ class Routine:
     tested: g.Do | None = None  # what was on offer to whoever does it, so that it can be done
     born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
+    fits: bool = False  # the options of the question surely have room
     orderless: int = 0  # inside so many questions to which the order of a shuffled zone does not matter
     idle: bool = False  # it is only asked what could be: that settles nothing
     common: bool = False  # cards count as far as all can see: by their backs, unless all know them

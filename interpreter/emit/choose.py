@@ -1,6 +1,6 @@
 """Choices: candidates become options, alike ones once; the answer becomes what the name stands for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from interpreter import slots as k
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, asked_once
@@ -22,19 +22,37 @@ def limits(r: Routine, how_many: g.HowMany) -> tuple[str, str]:
     return least, most
 
 
-def begin_options(r: Routine) -> None:
+def begin_options(r: Routine, most: int | None = None) -> None:
+    """*most*: so many options can come, if that is known."""
     r.put(f"o = w[s[{k.OPTROW}]]")
     r.put("n = 0")
     r.tails = 0
+    r.fits = most is not None and most < room_for_options(r) and not r.gen.facts.anytimes
+
+
+def room_for_options(r: Routine) -> int:
+    return (r.gen.lay.width - 4 * r.gen.lay.tail) // r.gen.wide - 1
+
+
+def most_choices(r: Routine, params: Sequence[tuple[g.Selector, g.HowMany | None]]) -> int | None:
+    """How many ways there are at most to choose these, one after the other; None: that is not known."""
+    out = 1
+    for sel, how_many in params:
+        base = sel.var.type.base
+        if how_many is not None or base not in ("card", "player", "space") or may_repeat(sel.source, r.gen.facts):
+            return None
+        out *= r.gen.lay.owners_of(sel.var.type)
+    return out
 
 
 def add_option(r: Routine, form: int, values: list[str], again: str = "", counts: bool = False) -> None:
     """One more option; *again*: unless there is one like it among those from this number on; *counts*: its last value is a
     number that may follow on that of the option before."""
     wide = r.gen.wide
-    r.put(f"if n >= {(r.gen.lay.width - 4 * r.gen.lay.tail) // wide - 1}:")
-    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
-    r.lines.append((r.depth + 1, "n = 0"))
+    if not r.fits:
+        r.put(f"if n >= {room_for_options(r)}:")
+        r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_OPTIONS}"))
+        r.lines.append((r.depth + 1, "n = 0"))
     r.put(f"o[n * {wide}] = {form}")
     for i, v in enumerate(values):
         r.put(f"o[n * {wide} + {i + 1}] = {v}")
@@ -163,7 +181,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
         own=sel.var.id)
     r.put(f"if {p} >= 0:")
     r.depth += 1
-    begin_options(r)
+    begin_options(r, most_choices(r, [(sel, st.how_many)]))
     # targets must be as many as demanded; so must all things inside a search
     again, counts = "0" if twice(r, sel, st.how_many, p) else "", wide(gen.lay, sel, many)
     each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x], again, counts), lenient=on_none is None and not gen.search,
@@ -290,7 +308,8 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
            for o in st.options), *anytime_forms(gen)), secret, own=len(st.options)))
     r.put(f"if {p} >= 0:" if who is not None else "while True:")
     r.depth += 1
-    begin_options(r)
+    each = [most_choices(r, [(q.selector, q.how_many) for q in option.params]) for option in st.options]
+    begin_options(r, None if None in each else sum(x or 0 for x in each))
     for i, option in enumerate(st.options):
         depth = r.depth
         if option.test is not None:

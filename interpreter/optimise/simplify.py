@@ -100,7 +100,7 @@ class Simplify:
                 new = f"{name}_for_{len(self.special)}"
                 made = self.function(ast.FunctionDef(
                     new, ast.arguments([], left, None, [], [], None, []), [renamed(x, values) for x in tree.body], []))
-                if 10 * size(made.body) <= 9 * before:
+                if 20 * size(made.body) <= 19 * before:
                     self.special[key], self.made[new], self.origin[new] = new, made, name
                     self.learn(made)
         found = self.special[key]
@@ -355,6 +355,8 @@ class Once:
                 return [ast.Assign([ast.Name(new, STORE)], value), ast.Assign([ast.Subscript(row, at, STORE)], ast.Name(new, LOAD))]
         elif not (type(row) is ast.Name and row.id == "o"):
             known.changed()  # perhaps the same row by another name
+        if type(value) is ast.Subscript and not calls(value) and ast.dump(value) == ast.dump(ast.Subscript(row, at, LOAD)):
+            return []  # it is that already
         return [ast.Assign([ast.Subscript(row, at, STORE)], value)]
 
     def new_local(self) -> str:
