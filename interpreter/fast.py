@@ -8,7 +8,7 @@ from struct import Struct
 from attrs import define
 
 from interpreter import slots as k
-from interpreter.emit.text import Text, emit
+from interpreter.emit.text import Text
 from interpreter.errors import EngineError
 from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
 from interpreter.machine import MASK, STEPS, running, seeded, stuck
@@ -98,7 +98,7 @@ def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
     search = tuple(f"S_b{i}" if i in have_search else "lost" for i in range(count))
     dispatch = [Dispatch("run", blocks, k.FP, spent=k.SPENT, lost=k.STUCK),
                 Dispatch("step", search, k.FP, lost=k.FAIL, once=True)]
-    return text.source + "\n" + LOST + kernel_text(PLAYOUT + MANY + ATTEMPTS, numbers), dispatch
+    return text.apart() + "\n" + LOST + kernel_text(PLAYOUT + MANY + ATTEMPTS, numbers), dispatch
 
 
 def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
@@ -110,9 +110,7 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     kept = p.fast_texts.get((log, checks))
     if isinstance(kept, Fast):
         return kept
-    p.compiled(log, checks)  # numbers of blocks, questions and records are given out there
-    text = emit(p.game, p.lay, p.facts, p.shared, log, checks, join=False)
-    assert text.frame <= p.lay.frame_most
+    text = p.compiled(log, checks).text
     source, dispatch = native_text(p, text)
     tables = text.tables | {"BETWEEN": between_acts(p)}
     native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=len(p.w),

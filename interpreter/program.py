@@ -169,8 +169,8 @@ class Program:
         made = self.compiled(False)
         if made.quick != made.blocks:
             return
-        text = emit(self.game, self.lay, self.facts, self.shared, False, join=False)
-        module = optimised(text.source, text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
+        text = made.text
+        module = optimised(text.apart(), text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
                            kernel_names(SEARCH_KERNELS + FILTERS), self.lay.frames)
         name = f"<rules {self.game.name} {self.players} quick>"
         names: dict[str, Any] = dict(made.names)

@@ -1,9 +1,10 @@
 """The whole text of a game: kernels, values, effects, blocks; and joining blocks that only hand on."""
 
 import re
+from collections.abc import Callable
 from copy import copy
 
-from attrs import define, evolve, fields
+from attrs import define, evolve, field, fields
 
 from interpreter import rooms
 from interpreter import slots as k
@@ -44,7 +45,7 @@ class Text:
     """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
     of the blocks that exist in each; ``frame``: slots of the largest frame; ``stack``: slots that all frames but the top
     one may have; ``room``: slots for the lists of functions that have none; ``more``: further ones that a text which tests
-    invariants may need."""
+    invariants may need. ``apart``: the same text with no block copied into another one."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
@@ -55,6 +56,7 @@ class Text:
     stack: int
     room: int
     more: int
+    apart: Callable[[], str] = field(eq=False, repr=False)
 
 
 def widest(game: g.Game) -> int:
@@ -67,9 +69,9 @@ def widest(game: g.Game) -> int:
 
 
 def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False,
-         join: bool = True, tells: bool = False) -> Text:
-    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested; *join*:
-    with blocks copied in where they are gone on with, which spares CPython a call and machine code nothing; *tells*: see `Gen`."""
+         tells: bool = False) -> Text:
+    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested; *tells*: see
+    `Gen`. Short blocks are copied in where they are gone on with, which spares CPython a call and machine code nothing."""
     wide = widest(game) + lay.ranged
     gen = Gen(game, lay, facts, shared, log, checks=checks, tells=tells, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
@@ -104,24 +106,26 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     gen.tables["SURE"] = tuple(int(i in shared.sure) for i in range(max(shared.labels.values(), default=0) + 1))
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
-    out = [kernel_text(kernels, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
+    begin = [kernel_text(kernels, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
     longest = lay.longest
-    for one in (gen, search):
-        for name, (params, lines) in one.functions.items():
-            out.append(function(name, params, bounded(name, lines, longest), {}))
-        used: set[int] = set()
-        for label, lines in one.blocks.items():
-            body = lines if not join else joined(
-                one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4)
-            out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
-            used.add(label)
-    text = "\n".join(out)
-    text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(shared.sizes.get(m[1], biggest)), text)
-    text = text.replace("@MAXFRAME@", str(biggest))
+    sizes = dict(shared.sizes)
     stack = lay.stack if lay.stack is not None else room_of_frames(gen, biggest)
-    text = text.replace("@HIGHEST@", str(lay.frames + stack))
-    return Text(text, dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen), biggest,
-                stack, gen.room.taken, 0 if checks else room_of_invariants(gen))
+    highest = lay.frames + stack
+
+    def written(join: bool) -> str:
+        out = begin[:]
+        for one in (gen, search):
+            for name, (params, lines) in one.functions.items():
+                out.append(function(name, params, bounded(name, lines, longest), {}))
+            for label, lines in one.blocks.items():
+                body = lines if not join else joined(
+                    one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4)
+                out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
+        text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
+        return text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
+
+    return Text(written(True), dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen),
+                biggest, stack, gen.room.taken, 0 if checks else room_of_invariants(gen), lambda: written(False))
 
 
 def room_of_frames(gen: Gen, biggest: int) -> int:
