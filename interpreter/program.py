@@ -1,6 +1,7 @@
 """From a checked game to functions: layout, text, compiled once for each number of players and kept."""
 
 import linecache
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -59,6 +60,10 @@ def _copy(to: list[int], source: list[int], first: int = 0) -> None:
     """Copies a row, of which only the *first* numbers count: in a list, all of them cost less than a part."""
     to[:] = source
 
+
+TRIED = re.compile(r"\bts = (w\[[^\]]*\])\n +copy\(ts, (\w+), (.*)\)$", re.MULTILINE)
+DEEPER = re.compile(r"\bcopy\(ts, us, (.*)\)$", re.MULTILINE)
+"""Where a state is copied, to be tried out: by who begins a search, and in it."""
 
 OFTEN = 50
 """Matches without a log after which the text of a small game is optimised."""
@@ -356,6 +361,21 @@ class Program:
             names["told"], names["rolled"] = told, rolled
         # machine code has a function for this
         source = text.source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
+        highest = self.lay.frames + text.stack
+        if text.room or self.lay.room:
+            source = source.replace("@GROWN@", str(highest))
+        else:
+            # a copy costs as much as it is long: what is tried out grows when a frame is put on top
+            source = TRIED.sub(r"ts = \1 = \2[: \3]", source).replace("@GROWN@", "grown(s, g)")
+            source = DEEPER.sub(r"ts = w[d + 3] = us[: \1]", source)
+            most = 2 * self.lay.frame_most
+
+            def grown(s: list[int], g: int) -> int:
+                if len(s) < g + most:
+                    s += [0] * (g + most - len(s))
+                return highest
+
+            names["grown"] = grown
         run_text(source, name, names)
         count = max(self.shared.labels.values(), default=0) + 1
 

@@ -21,7 +21,8 @@ from rulelang.source import Span
 def push(r: Routine, what: int, you: str, this: str, resume: int, mark: str = "0") -> str:
     """A new frame above that of *r*, which goes on at *resume*; yields the name of the new frame's offset."""
     r.put(f"g = {r.top}")
-    r.put("if g > @HIGHEST@:")
+    # a state that is tried out is no longer than what runs in it
+    r.put("if g > @GROWN@:" if r.gen.search else "if g > @HIGHEST@:")
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_FRAMES}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
     r.put(f"s[f] = {resume}")

@@ -45,7 +45,8 @@ class Text:
     """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
     of the blocks that exist in each; ``frame``: slots of the largest frame; ``stack``: slots that all frames but the top
     one may have; ``room``: slots for the lists of functions that have none; ``more``: further ones that a text which tests
-    invariants may need. ``apart``: the same text with no block copied into another one."""
+    invariants may need. ``apart``: the same text with no block copied into another one,
+    as machine code takes it."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
@@ -122,7 +123,8 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                     one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4)
                 out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
         text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
-        return text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
+        text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
+        return text if join else text.replace("@GROWN@", str(highest))
 
     return Text(written(True), dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen),
                 biggest, stack, gen.room.taken, 0 if checks else room_of_invariants(gen), lambda: written(False))
