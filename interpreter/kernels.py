@@ -14,7 +14,7 @@ def below(s, n):
         a = s[RNG]
         b = s[RNG + 1]
         r = b * 5 & M32
-        r = ((r << 7 | r >> 25) & M32) * 9 & M32
+        r = (r << 7 | r >> 25) * 9 & M32
         c = s[RNG + 2] ^ a
         d = s[RNG + 3] ^ b
         s[RNG + 1] = b ^ c
@@ -1032,7 +1032,7 @@ def below_choice(s, n):
         a = s[CHOOSER]
         b = s[CHOOSER + 1]
         r = b * 5 & M32
-        r = ((r << 7 | r >> 25) & M32) * 9 & M32
+        r = (r << 7 | r >> 25) * 9 & M32
         c = s[CHOOSER + 2] ^ a
         d = s[CHOOSER + 3] ^ b
         s[CHOOSER + 1] = b ^ c

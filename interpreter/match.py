@@ -445,11 +445,13 @@ class Match:
         listing = self._listing
         if listing:
             self._clear_candidates()
-        b = s[s[FP]]
-        for _ in BOUND:
-            b = quick[b](s, s[FP], w)
-            if b < 0:
-                break
+        f = s[FP]
+        b = quick[s[f]](s, f, w)
+        if b >= 0:  # mostly one block is all
+            for _ in BOUND:
+                b = quick[b](s, s[FP], w)
+                if b < 0:
+                    break
         decided = s[DECIDED] + 1
         if b != ASK or s[ERROR] or decided > TURNS:
             self._stop(checked(self.program, s, b))

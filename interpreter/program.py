@@ -176,7 +176,7 @@ class Program:
             return
         text = made.text
         module = optimised(text.apart(), text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
-                           kernel_names(SEARCH_KERNELS + FILTERS), self.lay.frames)
+                           kernel_names(SEARCH_KERNELS + FILTERS), self.lay.frames, self.wide)
         name = f"<rules {self.game.name} {self.players} quick>"
         names: dict[str, Any] = dict(made.names)
         exec(compile(module, name, "exec"), names)

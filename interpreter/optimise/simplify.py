@@ -5,6 +5,7 @@ loop of a few rounds that are known beforehand costs nothing.
 """
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
@@ -43,6 +44,10 @@ SMALL_COST = 64  # steps of the budget that need not be counted outside loops
 
 MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
 """Slots that nobody reads right after they are set."""
+
+
+OPTIONS = re.compile(r"o(_c\d+_\d+)*")
+"""The names of the row of options: that of emitted text, and that of blocks copied into others."""
 
 
 @frozen
@@ -353,7 +358,7 @@ class Once:
                     known.spans[new] = span
                 self.tells(new, value, known)
                 return [ast.Assign([ast.Name(new, STORE)], value), ast.Assign([ast.Subscript(row, at, STORE)], ast.Name(new, LOAD))]
-        elif not (type(row) is ast.Name and row.id == "o"):
+        elif not is_options(row):
             known.changed()  # perhaps the same row by another name
         if type(value) is ast.Subscript and not calls(value) and ast.dump(value) == ast.dump(ast.Subscript(row, at, LOAD)):
             return []  # it is that already
@@ -407,7 +412,7 @@ class Once:
             self.impure(value, known)
         if type(row) is ast.Name and row.id == STATE:
             self.touched(self.fold.slot(at), at, known)
-        elif not (type(row) is ast.Name and row.id == "o"):
+        elif not is_options(row):
             known.changed()
         return [ast.AugAssign(ast.Subscript(row, at, STORE), x.op, value)]
 
@@ -484,7 +489,7 @@ class Once:
                 if type(x) is ast.Call and not self.rules.is_quiet(x):
                     return None
                 if type(x) is ast.Subscript and type(x.ctx) is ast.Store:
-                    if type(x.value) is ast.Name and x.value.id == "o":
+                    if is_options(x.value):
                         continue
                     slot = self.fold.slot(x.slice) if type(x.value) is ast.Name and x.value.id == STATE else None
                     if slot is None:
@@ -525,8 +530,9 @@ class Once:
                     flag = self.flagged(name, body, rounds, known, rest)
                     if flag is not None:
                         return flag
-                    if not leaves(body):
-                        self.write_out(name, body, rounds, rest)
+                    single = unbroken(body) if len(rounds) == 1 else None
+                    if single is not None or not leaves(body):
+                        self.write_out(name, body if single is None else single, rounds, rest)
                         return []
         first: list[ast.stmt] = []
         if rounds and len(rounds) <= PAID:
@@ -778,6 +784,36 @@ def leaves(body: Sequence[ast.stmt]) -> bool:
         if type(x) is ast.If and (leaves(x.body) or leaves(x.orelse)):
             return True
     return False
+
+
+def is_options(row: ast.expr) -> bool:
+    """Whether it is the row of options, which is no state."""
+    return type(row) is ast.Name and OPTIONS.fullmatch(row.id) is not None
+
+
+def unbroken(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
+    """The only round of a loop without whatever leaves it; None: that does not stand at the end of a branch."""
+    out: list[ast.stmt] = []
+    for i, x in enumerate(body):
+        if type(x) in (ast.Break, ast.Continue):
+            return out
+        if type(x) is not ast.If or not leaves([x]):
+            out.append(x)
+            continue
+        yes, no, rest = list(x.body), list(x.orelse), list(body[i + 1 :])
+        if ends(yes):
+            no += rest
+        elif ends(no):
+            yes += rest
+        else:
+            return None
+        a, b = unbroken(yes), unbroken(no)
+        if a is None or b is None:
+            return None
+        if a or b:
+            out.append(ast.If(x.test, a, b) if a else ast.If(denied(x.test), b, []))
+        return out
+    return out
 
 
 def conditions(x: ast.expr) -> list[ast.expr]:

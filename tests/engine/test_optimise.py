@@ -13,6 +13,7 @@ import interpreter
 import rulelang
 from interpreter.match import Match
 from interpreter.optimise.fold import Fold, Known, decided
+from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
 from tests.engine.test_native import DEPTH, TABLES, WIDTH, numbers, plain, texts
@@ -170,3 +171,40 @@ def test_a_program_is_optimised_after_many_matches() -> None:
     assert made.quick != made.blocks
     assert [r.winners for r in interpreter.playouts(game, 2, range(9))] == [
         r.winners for r in interpreter.playouts(rulelang.load("pig", parameters={"winscore": 17}), 2, range(9))]
+
+
+def test_options_are_counted_in_slots() -> None:
+    text = """
+def b1(s, f, w):
+    n = 0
+    o = w[0]
+    if s[50] == 1:
+        o[n * 3] = 4
+        o[n * 3 + 1] = 5
+        n += 1
+    o[n * 3] = 6
+    n += 1
+    s[3] = n
+    if n > 1:
+        return 1
+    return 2
+"""
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    in_slots(tree, 3)
+    changed = ast.unparse(ast.fix_missing_locations(ast.Module([tree], [])))
+    assert "* 3" not in changed
+    for x in (0, 1):
+        seen = []
+        for code in (text, changed):
+            names: dict[str, Any] = {}
+            exec(code, names)
+            s, w = [0] * 60, [[0] * 9]
+            s[50] = x
+            seen.append((names["b1"](s, 0, w), s, w))
+        assert seen[0] == seen[1]
+    other = ast.parse(text.replace("s[3] = n", "s[5] = n")).body[0]
+    assert isinstance(other, ast.FunctionDef)
+    before = ast.unparse(other)
+    in_slots(other, 3)
+    assert ast.unparse(other) == before
