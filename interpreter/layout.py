@@ -102,6 +102,7 @@ class Layout:
     var_size: dict[int, int] = field(factory=dict)
     origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] = field(factory=dict)  # see `Facts`
     event_room: int = 0  # events kept until a step is over
+    event_size: int = k.EVENT_HEAD  # slots of one
     heard: int = 0  # slots for the lists of one of them
     lasting_size: int = k.LASTING_HEAD  # slots of an `until` block that runs
     frames: int = 0
@@ -219,6 +220,7 @@ def whose_value(game: g.Game, v: g.Value) -> g.Type:
 
 
 FRAME_ROOM = 1000
+MOST_GIVEN = 6  # parameters of an effect that rules about it can speak of
 MOST_ROOM = 300_000  # numbers that the state of a match may have
 
 
@@ -396,7 +398,9 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     # where rules tell of cards that come and go, all may move in one step
     answered = {x.event.what for x in walk(game) if isinstance(x, g.Trigger)}
     lay.event_room = (k.EVENT_ROOM + (2 * n if answered & {"enters", "leaves"} else 0)) if answered else 1
-    room("EVENTS", lay.event_room * k.EVENT_SIZE)
+    given = max((len(x.params) for x in walk(game) if isinstance(x, (g.Effect, g.Action))), default=0)
+    lay.event_size = k.EVENT_HEAD + max(0, min(given, MOST_GIVEN) - 2)  # `you` and `this` are two of the four values
+    room("EVENTS", lay.event_room * lay.event_size)
     lay.heard = max((sum(size for _, size in heard_lists(lay, key)) for key in game.events), default=0)
     room("HEARD", lay.event_room * lay.heard)
     room("SENTINEL", k.HEAD)

@@ -95,7 +95,7 @@ WORDS = {
 CHAIN_BOUND = 500
 FUEL_BOUND = 5_000_000
 EVENT_ROOM = 64
-EVENT_SIZE = 10
+EVENT_HEAD = 6  # of an event: its number, whose act it was, four values; then further ones of an effect
 
 LASTING_ROOM = 24  # `until` blocks that may run at a time
 LASTING_HEAD = 4  # number + 1, arrival, you, this; then what it remembers

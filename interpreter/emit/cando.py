@@ -285,11 +285,11 @@ def imagined_fit(r: Routine, e: g.Effect, name: str, given: int, params: Sequenc
         search.fitting.discard(e.key)
         search.define(function, ", ".join(["s", "w", "you", "this", *params]), inner)
     n = r.tmp()
-    r.put(f"ts = w[{k.W_FIRST + 3}]")
     r.put(f"t = w[{k.W_FIRST + 5}]")  # the tape of what is imagined
     r.put(f"{n} = 0")
     r.put("for again in range(500):")
     with r.indent():
+        r.put(f"ts = w[{k.W_FIRST + 3}]")
         r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@)")
         for slot, x in ((k.MODE, k.SEARCH), (k.EYE, "eye"), (k.EXN, 0), (k.TAPEN, n), (k.OPTROW, k.W_FIRST + 4),
                         (k.ERROR, 0)):

@@ -13,6 +13,7 @@ from interpreter.emit.stmts import stmts
 from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened
 from interpreter.emit.values import safe
+from interpreter.layout import MOST_GIVEN
 from interpreter.rooms import depth, shape_of_var, slots
 from rulelang import game as g
 from rulelang.uses.facts import Listener
@@ -471,7 +472,7 @@ def without_head(body: g.Body) -> g.Body:
 
 def before_data(r: Routine, listener: Listener | None, effect: g.Effect) -> list[str]:
     data = [r.you, r.this]
-    for p in effect.params[:6]:
+    for p in effect.params[:MOST_GIVEN]:
         bound = r.env[p.var.id]
         data.append(bound.text if isinstance(bound, Name) else "-1")
     return data
@@ -487,8 +488,9 @@ def done_rules(r: Routine, key: str, effect: g.Effect) -> None:
             full = [*data, "0", "0"][:4]
             r.put(f"event(s, {event_code(r.gen, 'does', key)}, {r.you}, {', '.join(full)})")
             for i, x in enumerate(data[4:8]):
-                at = r.gen.at("EVENTS") - k.EVENT_SIZE + 6 + i
-                r.put(f"s[{at} + s[{k.EVN}] * {k.EVENT_SIZE}] = {x}")
+                size = r.gen.lay.event_size
+                at = r.gen.at("EVENTS") - size + k.EVENT_HEAD + i
+                r.put(f"s[{at} + s[{k.EVN}] * {size}] = {x}")
         answer(r)
 
 

@@ -17,7 +17,7 @@ ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }
 MOST = 1 << 62
-TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 @frozen
@@ -75,7 +75,7 @@ class Known:
                     if type(a) is ast.Name and w is not None:
                         self.compared(a.id, word, w)
                     elif type(b) is ast.Name and v is not None:
-                        self.compared(b.id, TURNED.get(word, word), v)
+                        self.compared(b.id, MIRRORED.get(word, word), v)
 
     def compared(self, name: str, op: str, value: int) -> None:
         match op:
