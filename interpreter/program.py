@@ -176,7 +176,7 @@ class Program:
             return
         text = made.text
         module = optimised(text.apart(), text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
-                           kernel_names(SEARCH_KERNELS + FILTERS), self.lay.frames, self.wide)
+                           kernel_names(SEARCH_KERNELS + FILTERS) | {"common_knowledge"}, self.lay.frames, self.wide)
         name = f"<rules {self.game.name} {self.players} quick>"
         names: dict[str, Any] = dict(made.names)
         exec(compile(module, name, "exec"), names)
@@ -377,6 +377,17 @@ class Program:
 
             names["grown"] = grown
         run_text(source, name, names)
+        know, seats = self.lay.at["KNOW"], self.lay.seats
+        end, common = know + self.lay.n, seats | 1 << self.players
+
+        def common_knowledge(s: list[int]) -> int:
+            """The kernel of that name, in a tenth of the time."""
+            known = s[know:end]
+            if seats in known:
+                s[know:end] = [common if x == seats else x for x in known]
+            return 0
+
+        names["common_knowledge"] = common_knowledge
         count = max(self.shared.labels.values(), default=0) + 1
 
         def missing(s: list[int], f: int, w: list[list[int]]) -> int:
