@@ -1,5 +1,6 @@
 """Running the examples of a rules file (meaning 21)."""
 
+from collections.abc import Sequence
 from random import Random
 
 from attrs import evolve, frozen
@@ -420,7 +421,8 @@ class Stage:
         decision = self.m.decision
         if decision is not None and decision.player == seat:
             for option in decision.options:
-                if option.id == wanted or option.id.split(" #")[0] == wanted:
+                plain = option.id.split(" #")[0]
+                if plain == wanted or option.id == wanted or (self.carried(ref.key) and of_bearer(plain, name, args)):
                     self.m.choose(option)
                     return
         if ref.key not in self.game.effects:
@@ -471,7 +473,9 @@ class Stage:
             if any_.action.key == ref.key:
                 label, action = f"anytime {i}/entry", any_.action
                 if not any_.own:
-                    this = self.bearer(any_, seat)
+                    those = self.bearers(any_, seat)
+                    able = (x for x in those if self.refused(any_.action, ref, seat, x) is None)
+                    this = next(able, those[0] if those else -1)
         if action is None or label not in p.shared.labels:
             raise Wrong("nobody is asked")
         if (refused := self.refused(action, ref, seat, this)) is not None:
@@ -512,25 +516,27 @@ class Stage:
                 return f"it costs {costs}"
         return None
 
-    def bearer(self, action: AnyAction, seat: int) -> int:
-        """The card of that player whose action it is; or the first such space that is theirs, or everybody's; or the
-        `until` block that runs."""
+    def carried(self, key: str) -> bool:
+        """Whether cards or spaces offer that action; it is called after them then."""
+        return any(one.action.key == key and one.lasting is None and not one.own for one in self.p.facts.anytimes)
+
+    def bearers(self, action: AnyAction, seat: int) -> list[int]:
+        """The cards of that player whose action it is; or such spaces that are theirs, or everybody's; or the `until` blocks
+        that run."""
         lay, s = self.p.lay, self.s
         if action.lasting is not None:
             first, size = lay.at["LASTINGS"], lay.lasting_size
-            running = range(first, first + k.LASTING_ROOM * size, size)
-            return next((e for e in running if s[e] == action.lasting + 1), -1)
+            return [e for e in range(first, first + k.LASTING_ROOM * size, size) if s[e] == action.lasting + 1]
         designs, zones = action.designs or (), action.zones
-        for x, kind in enumerate(lay.space_kind):
-            if kind in action.spaces and lay.space_owner(x) in (seat, -1):
-                if action.test is None or self.p.ask(s, action.test, None, seat, x, "truth", once=True) > 0:
-                    return x
+        found = [x for x, kind in enumerate(lay.space_kind)
+                 if kind in action.spaces and lay.space_owner(x) in (seat, -1)
+                 and (action.test is None or self.p.ask(s, action.test, None, seat, x, "truth", once=True) > 0)]
         for z, key in enumerate(lay.zone_of):
             if key in zones and lay.zone_owner[z] in (seat, -1):
                 for c in in_zone(self.p, s, z):
                     if lay.designs[s[lay.at["FACE"] + c]] in designs:
-                        return c
-        return -1
+                        found.append(c)
+        return found
 
     def candidate(self, card: g.CardName, param: g.Parameter, seat: int) -> int:
         """The card of that name that the parameter may be; else any."""
@@ -648,3 +654,8 @@ def ancestors_of(p: Program, key: str) -> list[str]:
         at = p.game.phases[at].parent
     return out
 
+
+def of_bearer(option: str, name: str, args: Sequence[str]) -> bool:
+    """Whether that is the option to do *name* of some card or space, with these things."""
+    tail = "".join(f", {arg}" for arg in args) + ")"
+    return option.startswith(name + "(") and option.endswith(tail)

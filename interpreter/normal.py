@@ -43,36 +43,37 @@ class Watched:
         assert node.watched is not None
         expr, of = node.watched, node.of if isinstance(node.of, g.Selector) else None
         pattern = node.of
-        this = next((x for x in walk(expr) if isinstance(x, g.This)), None)
-        if this is not None:
-            # that of each card or space of the kind; the event is about the one whose text it is
+        whose = around(expr, of)
+        if whose is not None:
+            # that of each thing of this sort; the event is about the one whose text it is, or which the name stands for
             if node.of is not None:
-                raise NotYet("a change of what hangs on `this` and on somebody else")
-            var = g.Var(id=THIS - len(self.names), name="its", type=this.type)
+                raise NotYet("a change of what hangs on several names")
+            var = g.Var(id=MADE - len(self.names), name="its", type=whose.type)
             of = g.Selector(span=node.span, var=var)
-            pattern = g.Fixed(span=node.span, value=this)
-            local = g.Local(span=node.span, type=this.type, var=var)
-            changed = rewritten(expr, lambda x: local if isinstance(x, g.This) else x, {})
+            pattern = g.Fixed(span=node.span, value=whose)
+            local = g.Local(span=node.span, type=whose.type, var=var)
+            changed = rewritten(expr, lambda x: local if x == whose else x, {})
             assert isinstance(changed, g.Expr)
             expr = changed
-        text = repr((node.watched, of if this is None else this.type))
+        text = repr((node.watched, of if whose is None else whose))
         if text not in self.names:
-            if free(expr, of):
-                raise NotYet("a change of what a name of the rule around it stands for")
+            if around(expr, of) is not None:
+                raise NotYet("a change of what hangs on several names")
             key = f"watched {len(self.names) + 1}"
             self.names[text] = key
             self.values[key] = g.Value(span=node.span, key=key, of=of, type=expr.type, expr=expr)
         return evolve(node, key=self.names[text], of=pattern)
 
 
-THIS = -1000
-"""The names made for `this` are numbered from here downwards."""
+MADE = -1000
+"""The names made for what stands around an event are numbered from here downwards."""
 
 
-def free(expr: g.Expr, of: g.Selector | None) -> bool:
-    """Whether the expression speaks of something that is bound around it."""
+def around(expr: g.Expr, of: g.Selector | None) -> g.This | g.Local | None:
+    """The first thing of which the expression speaks that only the text around it knows: `this`, or a name."""
     bound = {x.var.id for x in walk(expr) if isinstance(x, g.Selector)} | ({of.var.id} if of is not None else set())
-    return any(isinstance(x, g.Local) and x.var.id not in bound for x in walk(expr))
+    return next((x for x in walk(expr)
+                 if isinstance(x, g.This) or (isinstance(x, g.Local) and x.var.id not in bound)), None)
 
 
 def rewritten(node: Any, change: Callable[[object], object], known: dict[int, tuple[object, object]]) -> Any:

@@ -275,11 +275,11 @@ def _action(c: Context, node: tree.Action, kind: str | None, shared: bool = Fals
 
 def _card_actions(c: Context, members: Sequence[tree.Member], kind: str | None, shared: bool) -> None:
     for member in members:
-        if isinstance(member, tree.Lasting):
-            for item in member.items:
-                if isinstance(item, tree.Anytime):
-                    for action in item.actions:
-                        _action(c, action, kind, shared)
+        # of spaces they stand in no block too
+        for item in member.items if isinstance(member, tree.Lasting) else (member,):
+            if isinstance(item, tree.Anytime):
+                for action in item.actions:
+                    _action(c, action, kind, shared)
 
 
 def _phase(c: Context, node: tree.Phase) -> None:
@@ -303,7 +303,7 @@ def phases_in(node: tree.Phase) -> Iterator[tree.Phase]:
 def _of_kind(c: Context, info: KindInfo) -> None:
     owner = Type("space" if info.base == "space" else "card", names=(info.name,))
     for member in info.decl.members:
-        if isinstance(member, tree.Lasting):
+        if isinstance(member, tree.Lasting | tree.Anytime):
             _card_actions(c, (member,), info.name, shared=False)
             continue
         if not isinstance(

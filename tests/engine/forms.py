@@ -772,4 +772,14 @@ phase later: do say(8)
 rule closing, when main ends: do say(7)
 rule opening, when later begins: do say(6)
 """, "297168", ("wish",)),
+    Form("an until block that watches what a name stands for", DEALT + """
+phase main:
+    start_player does follow(left of start_player)
+    move top of pool to hand of start_player
+    move top of pool to hand of left of start_player
+effect follow(player q):
+    until main ends:
+        when size of hand of q rises by n: do say(n + 4)
+        when size of hand of start_player rises by n: do say(n)
+""", "15"),
 )

@@ -254,3 +254,50 @@ def test_an_action_alone_must_be_paid_for(engine: Play) -> None:
     result = run_example(game, game.examples[0])
     assert not result.passed
     assert "it costs 2" in result.failures[0].found
+
+
+def test_spaces_act_in_examples(engine: Play) -> None:
+    """Of several spaces that offer an action, the first on which it can be done."""
+    from tests.oracle.examples import run_example as oracle_runs
+
+    game = engine.load("""
+        kind Spot is space:
+            counter worn: 0 to 9 = 0
+            zone standing: row of Pawn
+            effect visit(number n in 1 to 3): you gain n coins
+            when Pawn c enters standing of this: this gains 1 worn
+            anytime during turn:
+                action mend:
+                    requires worn of this > 0 "nothing to mend"
+                    this loses 1 worn
+        kind Pawn is token
+        token "pawn" is Pawn, 2 copies
+        board road of Spot, 1 by 3
+        counter coins of each player: 0 to 99 = 0
+        variable mover: player = start_player
+        setup: move all Pawns to standing of road[1, 1]
+        phase turn of mover:
+            you may do visit of road[1, 2]
+            pause for you
+        example "done alone":
+            given players Ann, Bo
+            given worn of road[1, 1] = 0
+            given worn of road[1, 2] = 3
+            given standing of road[1, 3] holds ["pawn"]
+            when Ann does visit(2) of road[1, 2]
+            then coins of Ann = 2
+            when Ann does mend
+            then worn of road[1, 2] = 2
+            then standing of road[1, 3] holds ["pawn"]
+        example "on offer":
+            given players Ann, Bo
+            when turn begins
+            then Ann can choose "mend(road[1,1])"
+            when Ann does mend
+            then worn of road[1, 1] = 1
+            when Ann does visit(3) of road[1, 2]
+            then coins of Ann = 3
+    """)
+    for example in game.examples:
+        assert run_example(game, example).passed
+        assert oracle_runs(game, example) == []

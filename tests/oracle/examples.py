@@ -368,17 +368,23 @@ class Scene:
         if ref.key in self.game.effects:
             effect = run.effect_of(ref.key, this)
         else:
-            effect, this = self.action(ref.key, who, this)
-        if effect is None:
+            effect = None
+        ways = [(effect, this)] if effect is not None else list(self.actions(ref.key, who, this))
+        if not ways:
             raise Refused(f"line {line.span.line}: there is no {ref.key}")
-        args = tuple(
-            self.meant(arg, parameter, who) for arg, parameter in zip(ref.args, effect.params, strict=False)
-        )
-        env = Env({p.var.id: arg for p, arg in zip(effect.params, args, strict=False)}, who, this)
-        if not ref.args and effect.params:
-            pass
-        elif not (yield from run.still_doable(effect, env)):
+        for effect, this in ways:  # of several that offer it, the first of which it can be done
+            args = tuple(
+                self.meant(arg, parameter, who)
+                for arg, parameter in zip(ref.args, effect.params, strict=False)
+            )
+            env = Env({p.var.id: arg for p, arg in zip(effect.params, args, strict=False)}, who, this)
+            if not ref.args and effect.params:
+                break
+            if (yield from run.still_doable(effect, env)):
+                break
+        else:
             raise Refused(f"line {line.span.line}: {ref.key} cannot be done")
+        assert effect is not None
         try:
             yield from run.call(ref.key, effect, this, who, args)
         except Exception as over:
@@ -406,30 +412,31 @@ class Scene:
             return tuple(chosen)
         return run.ev(arg, Env())
 
-    def action(self, key: str, who: Player, this: Any) -> tuple[g.Action | None, Any]:
+    def actions(self, key: str, who: Player, this: Any) -> Iterator[tuple[g.Action, Any]]:
         """An action of a window, or one that may be done at any time; of a card of ``who`` if it is a
         card's."""
         for window in self.game.windows.values():
             for action in window.actions:
                 if action.key == key:
-                    return action, None
+                    yield action, None
+                    return
         for anytime in self.game.anytimes:
             for action in anytime.actions:
                 if action.key == key:
-                    return action, None
+                    yield action, None
+                    return
         for card in self.run.cards:
             if this in (None, card) and self.run.owner(card) == who:
                 for lasting in self.run.prints[self.run.state.face[card.number]].lastings:
                     for action in lasting.actions:
                         if action.key == key and self.run.lasts(lasting, card):
-                            return action, card
+                            yield action, card
         for space in self.run.all_spaces:
             if this in (None, space) and space.owner in (None, who):
                 for lasting in self.run.kind_of(space).lastings:
                     for action in lasting.actions:
                         if action.key == key and self.run.lasts(lasting, space):
-                            return action, space
-        return None, None
+                            yield action, space
 
 
 def set_up_example(game: g.Game, example: g.Example, seed: int = 0) -> Scene:
