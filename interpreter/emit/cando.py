@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Gen, Name, Routine, list_at
 from interpreter.emit.effects import (
@@ -322,6 +324,12 @@ def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
         for text in lies_there(r, p):
             r.put(f"if not ({text}):")
             r.lines.append((r.depth + 1, "return 0"))
+        unread = evolve(p, selector=evolve(p.selector, filter=()))
+        if p.selector.where is not None and not hidden_parts(r.gen.facts, p.selector.where):
+            for text in is_such(r, unread):
+                r.put(f"if not ({text}):")
+                r.lines.append((r.depth + 1, "return 0"))
+            p = evolve(p, selector=evolve(p.selector, where=None))
         if p.var.type.base == "card" and not r.gen.search:
             # what is printed on it counts only for who knows it; else it counts as possible
             r.put(f"if a{i} < 0 or (s[{know} + a{i}] == {all_} if eye == {seats} else s[{know} + a{i}] >> eye & 1):")

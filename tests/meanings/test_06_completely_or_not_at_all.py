@@ -657,3 +657,17 @@ def test_what_cannot_be_set_fails(play: Play, step: str, said: str) -> None:
             do say(1)
     """)
     assert table.said == said
+
+
+@pytest.mark.parametrize(("flag", "asks"), [("yes", "p0: pass, hit"), ("no", "over")])
+def test_what_has_nothing_to_do_with_an_unknown_card_counts(play: Play, flag: str, asks: str) -> None:
+    table = play(f"""
+        kind Card is card
+        card "Ace" is Card
+        zone hand of each player: hand of Card, faces shown to others
+        variable flag: yes or no = {flag}
+        setup: move all Cards to hand of start_player
+        phase main: start_player may do hit(first Card c in hand of start_player)
+        effect hit(Card c in hand of everyone where flag): do say(1)
+    """)
+    assert table.asks == asks
