@@ -320,6 +320,19 @@ class Maker:
                 ways.append((0.5, lambda: f"(height of {self.space(inner)})"))
         return str(self.one(*ways))
 
+    def values_of(self, sort: str, sc: Scope) -> list[tuple[float, Callable[[], object]]]:
+        """Derived values of that sort."""
+        return [(0.8, lambda n=name, o=owner, p=params: self.derived(n, o, p, sc))
+                for name, its, owner, params in self.values if its == sort]
+
+    def text(self, sc: Scope) -> str:
+        inner = sc.child()
+        ways: list[tuple[float, Callable[[], object]]] = [(2, lambda: self.any(('"low"', '"high"')))]
+        if sc.depth < 4:
+            ways += [*self.values_of("text", inner), (1, lambda: f"(name of {self.card(inner, 'Beast')})"),
+                     (1, lambda: f"({self.text(inner)} if {self.truth(inner)} otherwise {self.text(inner)})")]
+        return str(self.one(*ways))
+
     def small(self, sc: Scope) -> str:
         """A number for amounts: mostly a numeral."""
         return str(self.r.randint(1, 3)) if self.chance(0.7) else self.number(sc.child())
@@ -347,6 +360,8 @@ class Maker:
         inner = sc.child()
         if self.chance(0.4):
             return "[" + ", ".join(self.number(inner) for _ in range(self.r.randint(0, 3))) + "]"
+        if sc.depth < 4 and self.chance(0.4) and (ways := self.values_of("numbers", inner)):
+            return str(self.one(*ways))
         if self.chance(0.5):
             return f"[{self.r.randint(0, 2)} to {self.number(inner)}]"
         text, name, _ = self.selector(inner, "Beast", need=True)
@@ -389,6 +404,8 @@ class Maker:
 
     def rolled(self, name: str, owner: str, sc: Scope) -> str:
         cup = name + (f" of {self.player(sc)}" if owner else "")
+        if name == self.dice[0][0] and self.chance(0.3) and (ways := self.values_of("die", sc)):
+            return f"(face of {self.one(*ways)})"
         if self.chance(0.5):
             return f"(face of first die {self.fresh('d')} in {cup})"
         d = self.fresh("d")
@@ -415,6 +432,7 @@ class Maker:
                 (0.4, lambda: self.every(inner)),
                 (0.4, lambda: f"({self.player(inner)} knows {self.card(inner, 'Beast')})"),
                 (0.3, lambda: f"({self.number(inner)} is in {self.numbers(inner)})"),
+                (0.3, lambda: f"({self.text(inner)} {self.any(('is', 'is not'))} {self.text(inner)})"),
             ]
             for effect in self.effects:
                 if not effect.kind:
@@ -448,7 +466,20 @@ class Maker:
             return self.colour(sc)
         if sort == "Square":
             return self.space(sc)
+        if sort == "text":
+            return self.text(sc)
+        if sort == "cards":
+            return self.cards(sc)
+        if sort == "numbers":
+            return self.numbers(sc)
+        if sort == "die":
+            return self.die(sc)
         return self.card(sc, sort)
+
+    def die(self, sc: Scope) -> str:
+        name, owner, _ = self.dice[0]
+        cup = name + (f" of {self.player(sc)}" if owner else "")
+        return f"(first die {self.fresh('d')} in {cup})"
 
     def player(self, sc: Scope) -> str:
         inner = sc.child()
@@ -468,6 +499,7 @@ class Maker:
                 (0.3, lambda: f"(first {self.selector(inner, 'player', need=True)[0]})"),
                 (0.3, lambda: f"(owner of {self.card(inner, 'Beast')})"),
                 (0.3, lambda: self.extreme(inner)),
+                *self.values_of("player", inner),
             ]
         return str(self.one(*ways))
 
@@ -482,6 +514,7 @@ class Maker:
             ways.append((3, lambda name=name: name))
         if sc.depth < 4:
             ways.append((0.7, lambda: f"(colour of {self.card(inner, 'Beast')})"))
+            ways += self.values_of("Colour", inner)
             for name, sort, owner in self.variables:
                 if sort == "Colour":
                     ways.append((1, lambda n=name, o=owner: self.stored(n, o, "", inner)))
@@ -512,6 +545,7 @@ class Maker:
                 ways.append((0.7, lambda n=name, o=owner: self.stored(n, o, "", inner)))
         if sc.depth < 5:
             ways.append((2, lambda: f"(first {self.selector(inner, kind, need=True)[0]})"))
+            ways += self.values_of(kind, inner)
             ends = [z for z in self.zones if z.kinds == (kind,) and not z.index and z.owner in ("", "player")]
             for zone in ends:
                 ways.append((0.7, lambda z=zone: f"({self.any(('top', 'bottom'))} of {self.place(z, inner)})"))
@@ -548,6 +582,8 @@ class Maker:
                 (0.3, lambda: f"(all {self.selector(inner, kind, plural=True, need=True)[0]})"),
                 (0.2, lambda: f"[{self.card(inner, kind)}, {self.card(inner, kind)}]"),
             ]
+            if kind == "Beast":
+                ways += self.values_of("cards", inner)
             plain = [z for z in self.zones if z.holds(kind) and not z.index and z.owner in ("", "player")]
             for zone in plain[:2]:
                 end = self.any(("top", "bottom"))
@@ -1005,7 +1041,15 @@ class Maker:
         """`v becomes E`, or nothing if there is no value."""
         if not self.values:
             return ""
-        name, sort, owner, params = self.any(self.values)  # type: ignore[misc]
+        values = self.values
+        name, sort, owner, params = self.any(values)  # type: ignore[misc]
+        # no value may hang on itself, modifiers included
+        self.values = values[: values.index((name, sort, owner, params))]
+        text = self.modified(sc, name, sort, owner, params)
+        self.values = values
+        return text
+
+    def modified(self, sc: Scope, name: str, sort: str, owner: str, params: tuple[str, ...]) -> str:
         inner = sc.child(you=False, place="value", it=False)
         each = ""
         text = name
@@ -1022,8 +1066,12 @@ class Maker:
             value = self.number(inner)
             if inner.it and "it" not in value.split():
                 value = self.any((f"it + {value}", f"it - {value}", f"it * {value}"))  # type: ignore[assignment]
-        else:
+        elif sort == "truth":
             value = self.any(("yes", "no", "not it", "it or yes", "it and no"))  # type: ignore[assignment]
+        else:
+            value = self.a(sort, inner)
+            if sort in ("cards", "numbers") and self.chance(0.4):
+                value = f"it + {value}"
         layer = ""
         if name in self.layers:
             layer = f", layer {self.any(self.layers[name])}"
@@ -1171,8 +1219,16 @@ class Maker:
             ("total", "number", "", ()),
             ("bonus", "number", "player", ("Colour",)),
             ("open_day", "truth", "", ()),
+            ("heir", "player", "player", ()),
+            ("champion", "Beast", "", ()),
+            ("pet", "Beast", "player", ()),
+            ("crowd", "cards", "player", ()),
+            ("prices", "numbers", "", ()),
+            ("hue", "Colour", "player", ()),
+            ("title", "text", "Beast", ()),
+            ("luckiest", "die", "", ()),
         ):
-            if not self.chance(0.4):
+            if not self.chance(0.4 if sort in ("number", "truth") else 0.12) or (sort == "die" and not self.dice):
                 continue
             sc = Scope(you=False, place="value", depth=1)
             head = f"value {name}"
@@ -1184,7 +1240,10 @@ class Maker:
                 bound = self.fresh("p" if owner == "player" else "c")
                 head += f" of {owner} {bound}"
                 sc.bind(owner, bound)
-            kind = "yes or no" if sort == "truth" else self.any(("number", "number", "0 to 6", "0 or more"))
+            kind = {
+                "truth": "yes or no", "player": "player or none", "Beast": "Beast or none", "cards": "list of Beast",
+                "numbers": "list of number", "Colour": "Colour or none", "text": "text", "die": "die or none",
+            }.get(sort, self.any(("number", "number", "0 to 6", "0 or more")))
             layers = ""
             if sort == "number" and self.chance(0.2):
                 self.layers[name] = ("base", "late")
@@ -1263,6 +1322,8 @@ class Maker:
             lines.append(Line(f'card "{name}" is {kind}{copies}{trait}:', tuple(members)))
         if "Dragon" in self.kinds:
             lines.append(Line('card "Wyrm" is Dragon: rank = 4'))
+        if self.chance(0.12):
+            lines.append(Line(f"cards Beast for each Colour tone, each number size_of in 1 to {r.randint(1, 2)}"))
         if self.chance(0.1):
             lines.append(Line('card "Ape" like "Ant", 1 copy: rank = 5'))
         if "Charm" in self.kinds:

@@ -19,7 +19,7 @@ COMPILED = find_spec("llvmlite") is not None
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Enough for small rules; what has no end is found sooner."""
     monkeypatch.setattr("tests.oracle.run.WITHOUT_QUESTION", 2000)
-    monkeypatch.setattr("tests.oracle.search.BUDGET", 1500)
+    monkeypatch.setattr("tests.oracle.search.BUDGET", 400)
 
 
 def found_in(game: Game, players: int, steps: int, plays: int) -> str:
