@@ -329,7 +329,8 @@ def test_what_does_not_run_yet_is_told_by_the_checker() -> None:
     """A form that runs by now is told of no longer; and each that does not is told."""
     checker = "".join(path.read_text("utf-8") for path in sorted((ROOT / "rulelang" / "check").glob("*.py")))
     words = set(re.findall(r"\"([^\"]*?) cannot be played yet\"", checker))
-    told = re.findall(r"^- (.*)$", section("engine.md", "What does not run yet"), re.MULTILINE)
+    page = (ROOT / "docs" / "engine.md").read_text("utf-8").partition("\n## What does not run yet\n")[2]
+    told = re.findall(r"^- (.*)$", page.partition("\n## ")[0], re.MULTILINE)  # without the section: every form runs
     assert set(told) == {re.sub(r"`\{.*?\}`, ", "", form) for form in words}
 
 
