@@ -232,24 +232,29 @@ def fix(s, c):
 
 def look(s, w, c):
     """What is printed on c, in a search: if the one who judges does not know it, any face of that back that he does not
-    know, counted in order of face, never of place, so that it is the same in all worlds that he cannot tell apart."""
+    know, copies of a card once, counted in order of face, never of place, so that it is the same in all worlds that he cannot
+    tell apart."""
     if s[KNOW + c] >> s[EYE] & 1:
         return s[FACE + c]
     k = BACK[s[FACE + c]]
     n = 0
+    d = -1
     for x in range(N):
-        if BACK[s[FACE + x]] == k and s[KNOW + x] >> s[EYE] & 1 == 0:
+        if BACK[x] == k and DESIGN[x] != d and s[KNOW + s[BODY + x]] >> s[EYE] & 1 == 0:
             n += 1
+            d = DESIGN[x]
     n = pick(s, w, n, 0, 0)
     b = 0
+    d = -1
     y = c
     while b < N:
-        if BACK[b] == k:
+        if BACK[b] == k and DESIGN[b] != d:
             y = s[BODY + b]
             if s[KNOW + y] >> s[EYE] & 1 == 0:
                 if n == 0:
                     break
                 n -= 1
+                d = DESIGN[b]
         b += 1
     if b >= N:
         return s[FACE + c]
