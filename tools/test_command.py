@@ -11,6 +11,7 @@ from rich.progress import Progress
 
 from rulelang import Game
 from rulelang.load import read_game
+from tools.attack import orders
 from tools.attack.plays import Attacked, attack
 from tools.attack.promises import ALL
 from tools.attack.scene import example
@@ -45,7 +46,11 @@ ENOUGH = 1_000_000
               help="Begin no further play after S seconds.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
               help="The first play's; the others follow.")  # fmt: skip
-@click.option("--coverage", is_flag=True, help="Tell which rules and citations no play has come to.")
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Tell which rules, citations and edges of the effect graph no play has come to.",
+)
 @click.option("--keep", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write a play that breaks a promise to FILE, for `rulelang replay`.")  # fmt: skip
 @click.option("--mutate", is_flag=True,
@@ -91,7 +96,7 @@ def command(
             if outcomes
             else f"{loaded.name} has no examples"
         )
-    attacked = None if mutate else attacks(loaded, plays, seconds, seed, bool(only))
+    attacked = None if mutate else attacks(loaded, plays, seconds, seed, bool(only), coverage)
     program = read_game(game, chosen(variants), dict(settings)).program
     assert program is not None
     mutated = tried(loaded, program, plays, seconds, seed, jobs) if mutate and not failed else None
@@ -145,9 +150,11 @@ def examples(game: Game, only: str, verbose: bool, quiet: bool) -> list[Ran]:
     return outcomes
 
 
-def attacks(game: Game, plays: int | None, seconds: float | None, seed: int, some: bool) -> Attacked | None:
+def attacks(
+    game: Game, plays: int | None, seconds: float | None, seed: int, some: bool, edges: bool
+) -> Attacked | None:
     """The rules, attacked, with a bar on the screen if there is one; what was found is made small. None: there was no
-    attack. *some*: only some of the examples were asked for."""
+    attack. *some*: only some of the examples were asked for; *edges*: what was reached of the effect graph is counted."""
     asked = plays is not None or seconds is not None
     if plays == 0 or (some and not asked):
         return None
@@ -155,7 +162,7 @@ def attacks(game: Game, plays: int | None, seconds: float | None, seed: int, som
     made = Attacked()
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
         bar = progress.add_task("attack", total=number if plays is not None or not asked else None)
-        for told_of in attack(game, number, seed, seconds, None if asked else DECISIONS):
+        for told_of in attack(game, number, seed, seconds, None if asked else DECISIONS, edges=edges):
             made = told_of
             progress.advance(bar)
         if made.found is not None:
@@ -180,9 +187,12 @@ def tell(game: Game, attacked: Attacked, scene: str | None, verbose: bool) -> No
 def covered(game: Game, attacked: Attacked) -> dict[str, object]:
     """What the plays came to, and what they never did."""
     rules, cites, all_rules, all_cites = attacked.coverage.missing(game)
+    assert attacked.coverage.edges is not None
+    silent, of = attacked.coverage.edges.missing()
     return {
         "rules": {"reached": all_rules - len(rules), "of": all_rules, "never": rules},
         "citations": {"reached": all_cites - len(cites), "of": all_cites, "never": cites},
+        "edges": {"reached": of - len(silent), "of": of, "never": silent},
     }
 
 
@@ -193,11 +203,20 @@ def reached(game: Game, attacked: Attacked) -> Iterator[str]:
     if all_cites:
         never = ", ".join(f"@{cite}" for cite in cites) or "none"
         yield f"reached {all_cites - len(cites)} of {all_cites} citations, never: {never}"
+    assert attacked.coverage.edges is not None
+    silent, of = attacked.coverage.edges.missing()
+    yield f"reached {of - len(silent)} of {of} edges of the effect graph" + (", never:" if silent else "")
+    yield from (f"  {edge}" for edge in silent)
 
 
 def promised(game: Game) -> list[str]:
     """The names of all promises, those of the game last."""
-    return ["the match can go on to its end", *ALL, *(f"invariant {one.key}" for one in game.invariants)]
+    return [
+        "the match can go on to its end",
+        *ALL,
+        orders.NAME,
+        *(f"invariant {one.key}" for one in game.invariants),
+    ]
 
 
 def cases(
@@ -216,6 +235,6 @@ def cases(
     found = attacked.found
     for name in promised(game):
         place = next((one.span for one in game.invariants if f"invariant {one.key}" == name), None)
-        failure = "\n".join(lines(game, found)) if found is not None and found.breach.promise == name else ""
+        failure = "\n".join(lines(game, found)) if found is not None and found.promise == name else ""
         out.append(Case(name, "promises", place.file if place else "", place.line if place else 0, failure))
     return out

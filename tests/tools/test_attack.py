@@ -322,12 +322,21 @@ def test_what_was_never_reached_is_told(leaky: Path) -> None:
     result = run("test", leaky, "--coverage", "--examples", 4)
     assert result.exit_code == 0, result.output
     assert "reached 3 of 4 rules, never: rest" in result.output
+    assert "  effect rest writes store rounds, leaky.rules:20" in result.output.splitlines()
     data = json.loads(run("test", leaky, "--coverage", "--examples", 4, "--json").stdout)
     assert data["attack"]["coverage"]["rules"] == {"reached": 3, "of": 4, "never": ["rest"]}
+    edges = data["attack"]["coverage"]["edges"]
+    assert edges["never"][0] == "effect hand_on does effect rest, leaky.rules:17"
+    assert edges["reached"] == edges["of"] - len(edges["never"]) > 10
+    # nothing else is played for that
+    plain = json.loads(run("test", leaky, "--examples", 4, "--json").stdout)
+    assert plain["attack"] == data["attack"] | {"coverage": None}
 
 
 def test_what_an_event_has_bound_is_not_read_by_itself(leaky: Path) -> None:
-    text = LEAKY.replace("every player p has points of p <= 12", "never points of player p rises by n if n > 4")
+    text = LEAKY.replace(
+        "every player p has points of p <= 12", "never points of player p rises by n if n > 4"
+    )
     leaky.write_text(text, "utf-8")
     result = run("test", leaky)
     assert result.exit_code == 1, result.output

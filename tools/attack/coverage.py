@@ -1,4 +1,6 @@
-"""Which rules and which citations the plays have come to."""
+"""Which rules, citations and edges of the effect graph the plays have come to."""
+
+from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
@@ -8,6 +10,9 @@ from interpreter.log import RECORD
 from rulelang import Game
 from tools.simulate import rules_that_can_fire
 
+if TYPE_CHECKING:
+    from tools.attack.edges import Edges
+
 
 @define
 class Coverage:
@@ -15,6 +20,7 @@ class Coverage:
 
     rules: set[str] = Factory(set)
     cites: set[str] = Factory(set)
+    edges: "Edges | None" = None
 
     def add(self, m: Match) -> None:
         """Counts what a match has come to."""
@@ -23,6 +29,8 @@ class Coverage:
             if sources[number].what != "nothing":
                 self.rules.add(sources[number].rule)
                 self.cites.update(sources[number].cites)
+        if self.edges is not None:
+            self.edges.add(m)
 
     def missing(self, game: Game) -> tuple[list[str], list[str], int, int]:
         """Rules and citations that were never reached, in the order of the files; and how many of each there are."""

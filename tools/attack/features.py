@@ -35,7 +35,8 @@ def logged(m: Match, known: Chunk | None) -> Iterator[Mark]:
     while chunk is not None and chunk is not known:
         for number in dict.fromkeys(chunk.records[::RECORD]):
             source = sources[number]
-            if source.what != "nothing":
+            # no event of a rules file is called like those of a game that tells of each of its statements
+            if source.what != "nothing" and not (source.what == "announce" and source.text.startswith("(")):
                 yield source.what, source.rule, source.place.start
         chunk = chunk.older
 

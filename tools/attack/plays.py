@@ -204,15 +204,22 @@ def attack_once(game: Game, play: Play) -> Found | None:
 
 
 def attack(
-    game: Game, plays: int, seed: int, seconds: float | None = None, decisions: int | None = None, *, steered: bool = True
+    game: Game, plays: int, seed: int, seconds: float | None = None, decisions: int | None = None, *, steered: bool = True,
+    edges: bool = False,
 ) -> Iterator[Attacked]:  # fmt: skip
     """Plays one after another, with each number of players in turn, until a promise is broken; told of after each.
 
     One play in four that begins with the setup takes its chance from the seed; in the others the outcomes of chance are
     choices like any, so that what is found can be made smaller. No further play is begun after so many *seconds*, or
     *decisions*. Not *steered*: each begins with the setup, and all choices are uniform.
+    With *edges*, the coverage knows those of the effect graph too; the plays are the same.
     """
     told = Attacked()
+    if edges:
+        from tools.attack.edges import Edges  # only who asks for it pays for the graphs
+
+        told.coverage.edges = Edges.of(game)
+        game = told.coverage.edges.marked
     steering = Steering() if steered else None
     until = None if seconds is None else monotonic() + seconds
     for number in range(plays):
