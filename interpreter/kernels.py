@@ -453,6 +453,13 @@ def clamp(x, low, high):
         return high
     return x
 
+def product(a, b):
+    x = a if a >= 0 else -a
+    y = b if b >= 0 else -b
+    if y != 0 and x > CAP // y:
+        return CAP if (a < 0) == (b < 0) else -CAP
+    return a * b
+
 def divide_up(a, b):
     if b == 0:
         return 0

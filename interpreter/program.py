@@ -414,7 +414,7 @@ def fixed_slots(p: Program) -> dict[int, tuple[int, int]]:
     for key, place in lay.stores.items():
         decl = p.game.stores[key]
         if decl.counter:
-            bounds = (-LARGEST if place.low is None else place.low), (LARGEST if place.high is None else place.high)
+            bounds = (-k.LARGEST if place.low is None else place.low), (k.LARGEST if place.high is None else place.high)
         elif decl.type.base == "player":
             bounds = -1, p.players - 1
         elif decl.type.base == "truth":
@@ -425,8 +425,6 @@ def fixed_slots(p: Program) -> dict[int, tuple[int, int]]:
     return out
 
 
-LARGEST = 1 << 40
-"""Beyond this a counter stops the match."""
 
 
 def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
+from interpreter.constants import NO_NUMBER
 from interpreter.emit.base import Code, ListAt, Lists, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
+from interpreter.emit.logic import few
 from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.steps import after, bits_of, fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
@@ -21,7 +23,10 @@ def set_(r: Routine, st: g.Set) -> None:
             # what it becomes may speak of what it was
             copy_list(r, laid_out(r, st.value).base, bound)
         else:
-            assign(r, bound, value(r, st.value))
+            kept = value(r, st.value)
+            if st.target.type.base == "number" and not few(st.value):
+                kept = not_too_large(r, kept, True)
+            assign(r, bound, kept)
         return
     assert isinstance(st.target, g.Stored)
     gen = r.gen
@@ -57,6 +62,8 @@ def set_(r: Routine, st: g.Set) -> None:
         if not fail(r, " or ".join(tests)):
             r.put(f"if {' or '.join(tests)}:")
             r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE}"))
+    if decl.type.base == "number" and (low is None or high is None) and not few(st.value):
+        x = not_too_large(r, x, code.null)
     r.put(f"s[{a}] = {x}")
     log_store(r, st.target, x, st, owner)
     r.depth = depth
@@ -175,6 +182,19 @@ def within(r: Routine, target: g.Stored, x: str, owner: str | None) -> None:
         r.lines.append((r.depth + 1, f"{x} = {bound}"))
 
 
+def not_too_large(r: Routine, x: str, null: bool = False) -> str:
+    """*x* as it can be kept. Of a number beyond what is kept that is the largest, and the match cannot go on; *null*: *x*
+    may be none."""
+    kept = r.tmp()
+    r.put(f"{kept} = {x}")
+    there = f"{kept} != {NO_NUMBER} and " if null else ""
+    r.put(f"if {kept} > {k.LARGEST} or {there}{kept} < {-k.LARGEST}:")
+    with r.indent():
+        r.put(f"s[{k.ERROR}] = {k.E_NUMBER}")
+        r.put(f"{kept} = {k.LARGEST}")
+    return kept
+
+
 def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, verb: str,
         told: Callable[[str, str], None] | None = None) -> None:
     """Adds to a counter (or takes from it), within its bounds, after the rules that answer before that. *told* emits what
@@ -202,8 +222,7 @@ def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, ve
     x = r.tmp()
     r.put(f"{x} = s[{at}] {'+' if sign > 0 else '-'} {n}")
     within(r, target, x, owner)
-    r.put(f"if {x} > {1 << 40} or {x} < {-(1 << 40)}:")
-    r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_NUMBER}"))
+    x = not_too_large(r, x)
     r.put(f"s[{at}] = {x}")
     if told is not None:
         told(n, x)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from interpreter import slots as k
 from interpreter.emit.base import Code, Routine
 from interpreter.emit.expr import NO, atom, cond, expr
 from rulelang import game as g
@@ -99,9 +100,23 @@ def arithmetic(r: Routine, e: g.Arith) -> Code:
             text = f"divide_down({left}, {right})"
         case "/up":
             text = f"divide_up({left}, {right})"
+        case "*" if not (plain(e.left) and few(e.right) or few(e.left) and plain(e.right)):
+            text = f"product({left}, {right})"  # which stops where numbers of 64 bits would wrap
         case _:
             text = f"({left} {e.op} {right})"
     return Code(f"({text} if {' and '.join(checks)} else {NO})", True) if checks else Code(text)
+
+
+def few(e: g.Expr) -> bool:
+    """A number of the rules that is so small that a kept number may be multiplied by it."""
+    return isinstance(e, g.Num) and abs(e.value) <= k.CAP >> 32
+
+
+def plain(e: g.Expr) -> bool:
+    """Whether it is what is kept, printed or counted, or a sum of such, and so is far from the end of 64 bits."""
+    if isinstance(e, g.Arith):
+        return e.op in ("+", "-") and plain(e.left) and plain(e.right)
+    return isinstance(e, g.Num | g.Local | g.Param | g.Stored | g.Printed | g.Prop)
 
 
 def negative(r: Routine, e: g.Negative) -> Code:

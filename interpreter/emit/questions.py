@@ -77,13 +77,13 @@ def answer(r: Routine, e: g.Quantified) -> Code:
                     return
                 code = expr(r, e.body)
                 a = atom(r, code) if code.null else code.text
-                op = "+=" if e.how == "sum" else "*="
+                more = f"{t} += {a}" if e.how == "sum" else f"{t} = product({t}, {a})"
                 if code.null:
                     r.put(f"if {a} != {NO}:")
                     with r.indent():
-                        r.put(f"{t} {op} {a}")
+                        r.put(more)
                 else:
-                    r.put(f"{t} {op} {a}")
+                    r.put(more)
 
             candidates(r, sel, add, any_order=True)
             return Code(t)
@@ -143,7 +143,7 @@ def gathered_in(r: Routine, e: g.GatheredIn) -> Code:
             case "sum":
                 r.put(f"{t} += {b.text}")
             case "product":
-                r.put(f"{t} *= {b.text}")
+                r.put(f"{t} = product({t}, {b.text})")
             case "highest" | "lowest":
                 r.put(f"if {some} == 0 or {b.text} {'>' if e.how == 'highest' else '<'} {t}:")
                 with r.indent():
