@@ -58,9 +58,11 @@ def usual(lay: Layout, t: g.Type | None) -> Shape:
 
 def heard_lists(lay: Layout, key: str) -> list[tuple[int, int]]:
     """The parameters of an event that are lists and that some rule reads: which, and slots for each."""
+    params = lay.game.events[key].params
+    if not any(one.var.type.base == "list" for one in params):
+        return []  # most have none, and it takes long to look through a whole game
     read = {i for x in walk(lay.game) if isinstance(x, g.Event) and x.what == "announced" and x.key == key
             for i, p in enumerate(x.params) if isinstance(p, g.Selector) and p.var.type.base == "list"}
-    params = lay.game.events[key].params
     return [(i, slots(usual(lay, params[i].var.type))) for i in sorted(read) if i < len(params)]
 
 
