@@ -35,7 +35,7 @@ def pick(s, w, n, kind, arg):
     m = s[MODE]
     if m == 0:
         return below(s, n)
-    if m == 1 and one_alike(s, w, n, kind, arg):
+    if m == 1 and (s[ERROR] or one_alike(s, w, n, kind, arg)):
         return 0
     t = w[s[OPTROW] + 1]
     p = s[EXN]

@@ -3,7 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Routine
 from interpreter.emit.expr import atom, expr
-from interpreter.emit.steps import after, bits_of, note
+from interpreter.emit.steps import after, bits_of, fail, note
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.telling import answered, raised
 from rulelang import game as g
@@ -33,7 +33,18 @@ def end_game(r: Routine, st: g.EndGame) -> None:
 
 
 def wins(r: Routine, st: g.Wins) -> None:
-    bits = bits_of(r, st.who)
+    depth = r.depth
+    if st.who.type.base == "player":
+        who = expr(r, st.who)
+        p = atom(r, who)
+        if who.null:
+            # nobody is meant: nothing comes of it
+            fail(r, f"{p} < 0")
+            r.put(f"if {p} >= 0:")
+            r.depth += 1
+        bits = f"1 << {p}"
+    else:
+        bits = bits_of(r, st.who)
     r.put(f"s[{k.WINNERS}] = {bits}")
     if isinstance(st.who, g.Nobody):
         note(r, "wins", "nobody wins", (), None, st)
@@ -41,6 +52,8 @@ def wins(r: Routine, st: g.Wins) -> None:
         note(r, "wins", "{0} wins", (("set player", f"s[{k.WINNERS}]"),), None, st)
     r.put(f"s[{k.REASON}] = {r.gen.shared.reason('wins')}")
     r.leave(f"return {k.OVER}")
+    if r.depth > depth:
+        r.depth, r.dead = depth, False
 
 
 def eliminate(r: Routine, st: g.Eliminate) -> None:

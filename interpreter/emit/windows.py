@@ -494,6 +494,9 @@ def may(r: Routine, st: g.May) -> None:
         if which:
             r.put(f"if {which} == {i}:")
             r.depth += 1
+        elif effect.kind is not None:
+            r.put(f"if {this} >= 0:")
+            r.depth += 1
         mark = len(r.lines)
         for q, a in zip(fill.params, args, strict=False):
             r.env[q.var.id] = list_at(a, 0, depth_of(q)) if is_list(q) else Name(a, True)

@@ -528,3 +528,19 @@ def test_a_may_of_no_card_is_a_question_only_for_actions_at_any_time(play: Play)
         anytime during day:
             action whistle: do say(7)
     """).asks == "p0: pass, whistle"
+
+
+def test_a_may_of_no_card_asks_nothing_about_whose_it_is(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            effect play(player p where p is not owner): do say(1)
+        card "Ace" is Card
+        zone heap: row of Card
+        zone shelf: row of Card
+        setup: move all Cards to shelf
+        phase main:
+            start_player may do play of (first Card c in heap)
+            start_player may do play of top of heap
+            do say(9)
+    """)
+    assert table.said == "9"

@@ -269,3 +269,14 @@ def test_what_becomes_none_has_not_fallen(play: Play) -> None:
         rule two, when first_rank falls: do say(2)
         rule three, when first_rank changes: do say(3)
     """) == "339"
+
+
+def test_a_set_beyond_the_bounds_is_told_before_chance_is_asked(play: Play) -> None:
+    with pytest.raises(BROKEN):
+        play("""
+            counter coins: 0 to 5 = 0
+            dice cup: 1 of 1 to 6
+            phase main:
+                set coins to 9
+                roll cup
+        """)

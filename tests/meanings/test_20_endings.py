@@ -192,3 +192,15 @@ def test_each_line_of_a_tally_stands_in_the_log(engine: Play) -> None:
     log = table.log()
     assert any("coins" in text and "p1" in text and "3" in text for text in log)
     assert sum("always" in text for text in log) == 3
+
+
+def test_nobody_meant_does_not_end_the_game(play: Play) -> None:
+    table = play("""
+        variable rival: player or none = none
+        phase main:
+            rival wins
+            do say(1)
+            right of rival wins
+            do say(2)
+    """)
+    assert (table.said, table.result.reason) == ("12", "last phase over")
