@@ -470,6 +470,9 @@ def may(r: Routine, st: g.May) -> None:
     env = dict(r.env)  # an effect that may do itself has parameters of its own
     ask, got, over = r.label(), r.label(), r.label()
     p = atom(r, expr(r, st.who))
+    r.put(f"if {p} < 0:")
+    with r.indent():
+        r.goto(over)
     this = "-1"
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
@@ -483,9 +486,6 @@ def may(r: Routine, st: g.May) -> None:
     mine = r.this
     if effect.kind is not None:
         r.this = this  # what its targets say of `this`
-    r.put(f"if {p} < 0:")
-    with r.indent():
-        r.goto(over)
     begin_options(r)
     add_option(r, 0, [])
     which = which_fill(r, ref, this, fills)

@@ -67,7 +67,7 @@ def compare(seeds: range, steps: int, plays: int) -> int:
 
 def test_engine_and_oracle_agree() -> None:
     # most files can be played: else this would test little
-    assert compare(range(16), steps=25, plays=1) >= 10
+    assert compare(range(20), steps=25, plays=1) >= 14
 
 
 @pytest.mark.long

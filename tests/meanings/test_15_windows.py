@@ -544,3 +544,22 @@ def test_a_may_of_no_card_asks_nothing_about_whose_it_is(play: Play) -> None:
             do say(9)
     """)
     assert table.said == "9"
+
+
+def test_a_may_of_nobody_looks_at_no_card(play: Play) -> None:
+    table = play("""
+        kind Card is card:
+            rank: number
+        card "Ace" is Card: rank = 1
+        card "Two" is Card: rank = 2
+        zone deck: stack of Card
+        variable rival: player or none = none
+        setup:
+            move all Cards to deck
+            shuffle deck
+        phase main:
+            rival may do play(first Card c in deck where rank of c > 0)
+            do say(9)
+        effect play(Card c where yes): do say(1)
+    """)
+    assert table.said == "9"
