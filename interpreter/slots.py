@@ -92,8 +92,8 @@ WORDS = {
     E_LIST: "a list grows longer than there is room for",
     E_RANGE: "a counter is set beyond its bounds",
 }
-LARGEST = 1 << 40  # a number beyond this, or below its negative, cannot be kept: the match stops
-CAP = 1 << 42  # products go no further, so that sums of them have room in 64 bits
+LARGEST = 1 << 58  # a number beyond this, or below its negative, cannot be kept: the match stops
+CAP = 1 << 59  # products go no further, so that sums of them have room in 64 bits
 CHAIN_BOUND = 500
 FUEL_BOUND = 5_000_000
 EVENT_ROOM = 64

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from interpreter import slots as k
 from interpreter.emit.base import Code, Routine
 from interpreter.emit.expr import NO, atom, cond, expr
 from rulelang import game as g
@@ -109,7 +108,7 @@ def arithmetic(r: Routine, e: g.Arith) -> Code:
 
 def few(e: g.Expr) -> bool:
     """A number of the rules that is so small that a kept number may be multiplied by it."""
-    return isinstance(e, g.Num) and abs(e.value) <= k.CAP >> 32
+    return isinstance(e, g.Num) and abs(e.value) <= 16
 
 
 def plain(e: g.Expr) -> bool:

@@ -9,7 +9,8 @@ import attrs
 from rulelang import game
 
 _LEFT_OUT = {"span", "docs", "cites", "examples", "catalogue", "citations", "variant_citations", "sources", "digest", "name_span",
-             "trait_heads", "first", "order"}
+             "trait_heads"}
+_LEFT_OUT_OF_GAMES = {"first", "order"}  # who begins, and in which order rules answer: of attacks only
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
@@ -42,7 +43,8 @@ def _write(value: Any, parts: list[str]) -> None:
         kind = type(value)
         names = _FIELDS.get(kind)
         if names is None:
-            names = tuple(one.name for one in attrs.fields(kind) if one.name not in _LEFT_OUT)
+            left_out = _LEFT_OUT | _LEFT_OUT_OF_GAMES if kind is game.Game else _LEFT_OUT
+            names = tuple(one.name for one in attrs.fields(kind) if one.name not in left_out)
             _FIELDS[kind] = names
         parts.append(kind.__name__)
         parts.append("(")

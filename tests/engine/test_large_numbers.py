@@ -10,7 +10,7 @@ from interpreter import EngineError
 
 RULES = """
 game Large for 2 players
-variable kept: number = 1000
+variable kept: number = 10000
 phase turn of start_player, repeated until kept = 0:
     start_player chooses:
         option "square": set kept to kept * kept
@@ -52,15 +52,15 @@ def test_what_is_too_large_to_keep_stops_the_match(match: interpreter.Match, opt
 def test_what_is_kept_is_exact_up_to_the_last(match: interpreter.Match) -> None:
     match.choose("square")
     match.choose("square")
-    assert kept(match) == str(10**12)
+    assert kept(match) == str(10**16)
     with pytest.raises(EngineError, match="a number grows beyond all bounds"):
         match.choose("square")
 
 
 def test_what_is_only_compared_does_not_wrap(match: interpreter.Match) -> None:
     match.choose("negative")
-    assert kept(match) == "1000"
+    assert kept(match) == "10000"
     match.choose("far")
-    assert kept(match) == str(10**9)
+    assert kept(match) == str(10**10)
     match.choose("compare")
     assert kept(match) == "1"
