@@ -77,7 +77,7 @@ def test_another_process_with_another_hash_seed_writes_the_same_bytes() -> None:
             env=os.environ | {"PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)},
             stdout=subprocess.PIPE,
         )
-        for hash_seed, before in (("0", ""), ("1", "quiet first"), ("random", ""))
+        for hash_seed, before in (("0", ""), ("random", "quiet first"))
     ]
     written = []
     for run in runs:
@@ -86,7 +86,6 @@ def test_another_process_with_another_hash_seed_writes_the_same_bytes() -> None:
         written.append(json.loads(out))
     assert len(written[0]) > 10
     assert written[0] == written[1]
-    assert written[0] == written[2]
 
 
 @every_table

@@ -276,7 +276,10 @@ def test_what_is_no_file(what: str, place: Path) -> None:
             bad.symlink_to("bad.rules")
         case "device":
             bad.symlink_to("/dev/zero")
-    for command in (["check"], ["play", "--watch"], ["simulate", "-n", "1"], ["test"], ["trace"], ["format"]):
+    commands = [["check"], ["format"]]
+    if what == "missing":
+        commands += [["play", "--watch"], ["simulate", "-n", "1"], ["test"], ["trace"]]
+    for command in commands:
         if what == "folder" and command == ["format"]:
             continue
         said = ended(process(command[0], "bad.rules", *command[1:]))
