@@ -7,7 +7,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, list_at
 from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, cond, expr
-from interpreter.emit.fuel import SPLIT, STATEMENT, spend
+from interpreter.emit.fuel import SPLIT, STATEMENT, TURN, spend
 from interpreter.emit.loops import bound_list, copy_list, flat, laid_out, may_repeat
 from interpreter.emit.selectors import candidates, in_rows, laid_candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
@@ -65,9 +65,12 @@ def lists(r: Routine, selector: g.Selector, use: Callable[[str], None], p: str |
             r.put(f"{new} = 1")
             if sort is not None:
                 r.put(f"for {j} in range({i}):")
-                r.lines.append((r.depth + 1, f"split(s, {base}, {size}, {j}, {other.base})"))
-                r.lines.append((r.depth + 1, f"if lists_alike(s, w, {here.base}, {other.base}, {nested}, {p}, {sort}):"))
-                r.lines.append((r.depth + 2, f"{new} = 0"))
+                with r.indent():
+                    spend(r, SPLIT)
+                    r.put(f"split(s, {base}, {size}, {j}, {other.base})")
+                    r.put(f"if lists_alike(s, w, {here.base}, {other.base}, {nested}, {p}, {sort}):")
+                    r.lines.append((r.depth + 1, f"{new} = 0"))
+                    r.lines.append((r.depth + 1, "break"))
             r.env[selector.var.id] = here
             depth_ = r.depth
             if selector.where is not None:
@@ -108,9 +111,12 @@ def each_that_differs(r: Routine, whole: ListAt | Lists, nested: int, p: str, so
         r.put(f"{new} = 1")
         r.put(f"{y} = {whole.base} + 1")
         r.put(f"for {j} in range({i}):")
-        r.lines.append((r.depth + 1, f"if lists_alike(s, w, {x}, {y}, {nested}, {p}, {sort}):"))
-        r.lines.append((r.depth + 2, f"{new} = 0"))
-        r.lines.append((r.depth + 1, f"{y} += list_span(s, {y}, {nested})"))
+        with r.indent():
+            spend(r, TURN)
+            r.put(f"if lists_alike(s, w, {x}, {y}, {nested}, {p}, {sort}):")
+            r.lines.append((r.depth + 1, f"{new} = 0"))
+            r.lines.append((r.depth + 1, "break"))
+            r.put(f"{y} += list_span(s, {y}, {nested})")
         r.put(f"if {new}:")
         with r.indent():
             r.env[var.id] = list_at(x, 0, nested)
