@@ -425,8 +425,6 @@ def fixed_slots(p: Program) -> dict[int, tuple[int, int]]:
     return out
 
 
-
-
 def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:
     """Variables that phases and setup bind: kept in fixed slots, as nested phases read them. None: a single value; else a
     list, and whether of several that were chosen."""

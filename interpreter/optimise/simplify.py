@@ -7,7 +7,7 @@ loop of a few rounds that are known beforehand costs nothing.
 import ast
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -165,6 +165,25 @@ def one_value(body: Sequence[ast.stmt]) -> ast.expr | None:
     return None
 
 
+def followed(x: ast.If, rest: Sequence[ast.stmt],
+             without: Callable[[Sequence[ast.stmt]], list[ast.stmt] | None]) -> list[ast.stmt] | None:
+    """A choice of which one branch ends, with what comes after it put into the other one, both without whatever ends them;
+    None: that cannot be done."""
+    yes, no = list(x.body), list(x.orelse)
+    if ends(yes):
+        no += rest
+    elif ends(no):
+        yes += rest
+    else:
+        return None
+    a, b = without(yes), without(no)
+    if a is None or b is None:
+        return None
+    if a:
+        return [ast.If(x.test, a, b)]
+    return [ast.If(denied(x.test), b, [])] if b else []
+
+
 def without_returns(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
     """The same for somebody who does not ask what it returns; None if it stops in the middle of a loop."""
     out: list[ast.stmt] = []
@@ -174,22 +193,8 @@ def without_returns(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
                 return None
             return out
         if type(x) is ast.If and returns(x):
-            rest = list(body[i + 1 :])
-            yes, no = list(x.body), list(x.orelse)
-            if ends(yes):
-                no += rest
-            elif ends(no):
-                yes += rest
-            else:
-                return None
-            a, b = without_returns(yes), without_returns(no)
-            if a is None or b is None:
-                return None
-            if a:
-                out.append(ast.If(x.test, a, b))
-            elif b:
-                out.append(ast.If(denied(x.test), b, []))
-            return out
+            rest = followed(x, body[i + 1 :], without_returns)
+            return None if rest is None else out + rest
         if returns(x):
             return None
         out.append(x)
@@ -800,19 +805,8 @@ def unbroken(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
         if type(x) is not ast.If or not leaves([x]):
             out.append(x)
             continue
-        yes, no, rest = list(x.body), list(x.orelse), list(body[i + 1 :])
-        if ends(yes):
-            no += rest
-        elif ends(no):
-            yes += rest
-        else:
-            return None
-        a, b = unbroken(yes), unbroken(no)
-        if a is None or b is None:
-            return None
-        if a or b:
-            out.append(ast.If(x.test, a, b) if a else ast.If(denied(x.test), b, []))
-        return out
+        rest = followed(x, body[i + 1 :], unbroken)
+        return None if rest is None else out + rest
     return out
 
 
