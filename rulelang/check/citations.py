@@ -9,33 +9,13 @@ from rulelang import tree
 from rulelang.check.symbols import Context
 from rulelang.check.words import did_you_mean
 from rulelang.diagnostics import Code
+from rulelang.sorts import SORTS
 from rulelang.source import Span
 
 FREE = frozenset({"flavour"})  # kinds of statements that no rule need carry
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
-_CARRIERS: dict[type, str] = {
-    tree.Parameter: "parameter",
-    tree.Enumeration: "enum",
-    tree.Kind: "kind",
-    tree.Card: "card",
-    tree.Board: "board",
-    tree.Zone: "zone",
-    tree.Counter: "counter",
-    tree.Variable: "variable",
-    tree.Dice: "dice",
-    tree.Value: "value",
-    tree.EventDecl: "event",
-    tree.Invariant: "invariant",
-    tree.Trait: "trait",
-    tree.Effect: "effect",
-    tree.Window: "window",
-    tree.Action: "action",
-    tree.Rule: "rule",
-    tree.Phase: "phase",
-    tree.Tally: "tally",
-    tree.Example: "example",
-}
+_CARRIERS = {kind: word for kind, word in SORTS.items() if "name" in attrs.fields_dict(kind)}
 _WHOLE = (tree.Kind, tree.Card, tree.Trait)  # what stands in these keeps their name
 
 

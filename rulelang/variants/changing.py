@@ -7,8 +7,8 @@ import attrs
 from rulelang import tree
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.program import Program
+from rulelang.sorts import SORTS
 from rulelang.variants.finding import (
-    SORTS,
     Declaration,
     Row,
     Target,

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Mapping
 from rulelang import tree
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.program import Program
-from rulelang.variants.finding import SORTS, Key, key_of, said_key
+from rulelang.sorts import SORTS
+from rulelang.variants.finding import Key, key_of, said_key
 from rulelang.variants.touching import Touch, touches
 from rulelang.walk import PARTS
 

@@ -1,6 +1,6 @@
 """What a change is about: the keys of declarations, and where they stand in a program."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import cast
 
 from attrs import frozen
@@ -8,41 +8,13 @@ from attrs import frozen
 from rulelang import tree
 from rulelang.diagnostics import Code, Diagnostic, nearest
 from rulelang.program import Program
+from rulelang.sorts import SORTS
 from rulelang.source import Span
 from rulelang.tables import Cell
 from rulelang.walk import rebuilt, walk
 
 Declaration = tree.Decl | tree.Action
 Key = tuple[str, str]  # the sort of a declaration, in the word that begins it, and its name
-SORTS: Mapping[type[tree.Node], str] = {
-    tree.Catalogue: "catalogue",
-    tree.Include: "include",
-    tree.Parameter: "parameter",
-    tree.Enumeration: "enum",
-    tree.Kind: "kind",
-    tree.Card: "card",
-    tree.Cards: "cards",
-    tree.Board: "board",
-    tree.Zone: "zone",
-    tree.Counter: "counter",
-    tree.Variable: "variable",
-    tree.Dice: "dice",
-    tree.Value: "value",
-    tree.Refill: "refill",
-    tree.EventDecl: "event",
-    tree.Winner: "winner",
-    tree.Invariant: "invariant",
-    tree.Trait: "trait",
-    tree.Effect: "effect",
-    tree.Window: "window",
-    tree.Anytime: "anytime",
-    tree.Rule: "rule",
-    tree.Setup: "setup",
-    tree.Phase: "phase",
-    tree.Tally: "tally",
-    tree.Example: "example",
-    tree.Action: "action",
-}
 _OF_KINDS = {"effect", "value", "counter", "variable", "zone"}  # what a kind may declare for its things
 
 
