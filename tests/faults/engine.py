@@ -65,14 +65,14 @@ class EngineFault:
     length: int
 
 
-def named(patch: Patch, name: str, wrong: Callable[[Callable[..., int]], Callable[..., int]]) -> None:
-    """Puts another function in the place of one that texts call."""
+def named(patch: Patch, name: str, wrong: Callable[[Callable[..., int], Program], Callable[..., int]]) -> None:
+    """Puts another function, made of it and of the program, in the place of one that texts call."""
     honest = Program._compile
 
     def compiled(p: Program, log: bool, checks: bool, tells: bool) -> Compiled:
         made = honest(p, log, checks, tells)
         if name in made.names:
-            made.names[name] = wrong(made.names[name])
+            made.names[name] = wrong(made.names[name], p)
         return made
 
     patch.setattr(Program, "_compile", compiled)
@@ -168,49 +168,41 @@ def stale_options(patch: Patch) -> None:
 
 
 def no_refill(patch: Patch) -> None:
-    named(patch, "refill_0", lambda honest: lambda s, w, x: 0)
+    named(patch, "refill_0", lambda honest, p: lambda s, w, x: 0)
 
 
 def no_test_of_invariants(patch: Patch) -> None:
-    named(patch, "invariants", lambda honest: lambda *rest: 0)
+    named(patch, "invariants", lambda honest, p: lambda *rest: 0)
     rules_fire_twice(patch)
 
 
 def known_after_a_shuffle(patch: Patch) -> None:
-    honest = Program._compile
-
-    def compiled(p: Program, log: bool, checks: bool, tells: bool) -> Compiled:
-        made = honest(p, log, checks, tells)
-        inner, at, n = made.names["mix"], p.lay.at["KNOW"], p.lay.n
+    def wrong(honest: Callable[..., int], p: Program) -> Callable[..., int]:
+        at, n = p.lay.at["KNOW"], p.lay.n
 
         def mix(s: list[int], w: list[list[int]], z: int) -> int:
             kept = s[at : at + n]
-            out = inner(s, w, z)
+            out = honest(s, w, z)
             s[at : at + n] = kept
             return out
 
-        made.names["mix"] = mix
-        return made
+        return mix
 
-    patch.setattr(Program, "_compile", compiled)
+    named(patch, "mix", wrong)
 
 
 def card_counted_twice(patch: Patch) -> None:
-    honest = Program._compile
-
-    def compiled(p: Program, log: bool, checks: bool, tells: bool) -> Compiled:
-        made = honest(p, log, checks, tells)
-        inner, at = made.names["move"], p.lay.at["LEN"]
+    def wrong(honest: Callable[..., int], p: Program) -> Callable[..., int]:
+        at = p.lay.at["LEN"]
 
         def move(s: list[int], w: list[list[int]], c: int, z: int, under: int) -> int:
-            out = inner(s, w, c, z, under)
+            out = honest(s, w, c, z, under)
             s[at + z] += under == 0 and s[at + z] == 3
             return out
 
-        made.names["move"] = move
-        return made
+        return move
 
-    patch.setattr(Program, "_compile", compiled)
+    named(patch, "move", wrong)
 
 
 def choice_left_out_of_the_record(patch: Patch) -> None:

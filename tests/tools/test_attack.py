@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 import interpreter
 from interpreter import Match
 from rulelang import load
+from tests.tools import leaky as leaky_rules
 from tools.attack import orders, promises
 from tools.attack.features import Marks
 from tools.attack.plays import Play, attack, made_again
@@ -20,26 +21,9 @@ from tools.attack.steering import Beginning, Steering
 from tools.attack.telling import begun_again
 from tools.cli import cli
 
-LEAKY = """\
-game Leaky for 2 to 3 players
-catalogue "catalogue.csv"
-dice cube: 1 of 1 to 6
-counter points of each player: 0 or more = 0
-counter rounds: 0 or more = 0
-variable mover: player = start_player
-phase turn of mover, repeated until rounds > 5:
-    mover chooses:
-        option "throw": do throw
-        option "stop": do hand_on
-effect throw:
-    roll cube
-    you gain face of cube points
-effect hand_on:
-    set rounds to rounds + 1
-    set mover to left of mover
-invariant modest: every player p has points of p <= 12      @LE-1
-winner: most points
-"""
+LEAKY = leaky_rules.LEAKY.replace("dice", 'catalogue "catalogue.csv"\ndice', 1).replace(
+    "<= 12", "<= 12      @LE-1"
+)
 
 
 @pytest.fixture
