@@ -37,6 +37,7 @@ _FORM_PHRASES = (
     (("type",), ("text", "list"), "a type (`number`, `player`, `yes or no`, ...)"),
     (("noun",), ("player", "list"), "what is meant (`player`, `card`, `number`, a `Kind`, ...)"),
 )
+_COMPARISONS = ("=", "<", "<=", ">", ">=", "is")
 _OPERATORS = ("and", "or", "is", "=", "<", "<=", ">", ">=", "+", "-", "*", "/", "if", "can", "knows", "holds")
 
 
@@ -179,6 +180,14 @@ class Explanation:
             number -= 1
         return word in tokens.kinds[number : number + 3]
 
+    def _line_has(self, word: str) -> bool:
+        """Whether the word stands on this line, before the place in question."""
+        tokens, number = self.tokens, self.number
+        begin = number
+        while begin > 0 and tokens.rows[begin - 1] == tokens.rows[number]:
+            begin -= 1
+        return word in tokens.kinds[begin:number]
+
     def _span(self, kind: str) -> Span:
         """The token; for the end of a line the last thing on it."""
         tokens, number = self.tokens, self.number
@@ -278,6 +287,10 @@ class Explanation:
             return f"the line `{kind} ...` is the first of a file"
         if kind == "if" and tokens.kinds[max(number - 1, 0)] == ":":
             return "an `if` begins a line of its own: put it below, and further in"
+        if kind in _COMPARISONS and self._line_has("where"):
+            return "`where` reaches as far as it can: put brackets round what is compared, `(... where ...)`"
+        if kind in _COMPARISONS and any(self._line_has(sign) for sign in _COMPARISONS):
+            return "one thing is compared with one other: join two comparisons by `and`"
         changed = self._hint_in_a_variant(kind)
         if changed is not None:
             return changed

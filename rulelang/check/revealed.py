@@ -172,6 +172,11 @@ def _conditions(report: Report, game: g.Game) -> None:
 
 def _why(game: g.Game, part: g.Expr) -> str | None:
     if isinstance(part, g.Compare):
+        if isinstance(part.left, g.Prop) and part.left.name == "number_of_players":
+            return (
+                "`number of players` is how many began the match; those who are still in it are "
+                "`number of players p where ...`"
+            )
         said = number(game, part.left)
         if said.low is not None and said.high is not None:
             return f"the left side is between {said.low} and {said.high}"

@@ -527,3 +527,11 @@ def test_exchanged_names_never_stop_the_checker(seed: int) -> None:
         assert (made is None) == any(one.severity is Severity.ERROR for one in found)
         assert Code.NOT_FOLLOWED not in {one.code for one in found}
         render_all(found, source)
+
+
+def test_who_waits_for_the_last_player_is_told_how_to_count_them() -> None:
+    """`number of players` does not change as players go."""
+    rules = PRELUDE + "phase round, repeated until number of players = 1: set rounds to rounds + 1\n"
+    found = next(one for one in findings(rules) if one.code is Code.NEVER_HOLDS)
+    assert found.hint is not None
+    assert "number of players p where" in found.hint
