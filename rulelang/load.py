@@ -89,7 +89,9 @@ def examine(
     if reading.variants:
         texts = {source.path: source for source in reading.sources}
         found = tuple(
-            blamed(one, reading.variants, texts.get(one.span.file)) if one.severity is Severity.ERROR else one
+            blamed(one, reading.variants, texts.get(one.span.file), reading.program)
+            if one.severity is Severity.ERROR
+            else one
             for one in found
         )
     diagnostics = in_order((*reading.diagnostics, *found), reading.sources)

@@ -281,8 +281,10 @@ class Explanation:
             return "the line above it would have to end in `:`"
         if kind == ":" and "=" in self.expected:
             return "did you mean `=`?"
-        if kind == "=" and "to" in self.expected and self._line_begins_with("set"):
+        if "to" in self.expected and self._line_begins_with("set") and (kind == "=" or len(self.expected) == 1):
             return "say `set a to b`"
+        if kind == ":" and {"is", "like"} <= self.expected:
+            return 'a card says what it is: `card "..." is KIND: ...`, or `card "..." like "..."`'
         if kind in ("game", "variant"):
             return f"the line `{kind} ...` is the first of a file"
         if kind == "if" and tokens.kinds[max(number - 1, 0)] == ":":
@@ -322,4 +324,26 @@ class Explanation:
                 return f"say `add {text} ...` if it is new, `replace {text} ...` if the game has it"
         if before == "remove" and kind == "parameter":
             return "a parameter stays, with another value: `set its_name to ...`"
+        if before == "remove" and kind in ("winner", "setup"):
+            return f"`replace {kind}: ...` puts another in its place"
+        if before == "replace" and kind in ("number", "players"):
+            return 'the number of players stands in the head: `variant V of "..." for 2 players:`'
+        line = self._line()
+        if before in ("add", "replace", "remove") and kind in (lex.NAME, lex.CAP, lex.STRING, "turn"):
+            sort = {"in": "action", "after": "phase", "before": "phase"}.get(line[0])
+            if sort is None and kind == lex.STRING:
+                sort = "card"
+            if sort is not None:
+                return f"say what is meant: `{before} {sort} {text}{'' if before == 'remove' else ' ...'}`"
+            return f"say what sort of thing that is: `{before} phase ...`, `{before} card \"...\"`, `{before} rule ...`"
+        if (line[0] == "in" and kind in ("remove", "replace")) or (kind == "from" and line[:2] == ["remove", "action"]):
+            return "an action is named without its window: `remove action ...`, `replace action ...`"
         return None
+
+    def _line(self) -> list[str]:
+        """The kinds of tokens from the beginning of the line to the mistake."""
+        tokens, number = self.tokens, self.number
+        begin = number
+        while begin > 0 and tokens.rows[begin - 1] == tokens.rows[number] and number - begin < 40:
+            begin -= 1
+        return [one for one in tokens.kinds[begin : number + 1] if one not in LAYOUT] or [""]

@@ -78,7 +78,7 @@ def words_of(name: str) -> list[str]:
 
     Raises: WrongCall for what cannot be the name of a game.
     """
-    words = re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+", name)
+    words = re.findall(r"[A-Z]+(?![a-z])[0-9]*|[A-Z]?[a-z]+[0-9]*|[0-9]+", name)
     if not words or not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*([ _-][A-Za-z0-9]+)*", name) or len(name) > 60:
         raise WrongCall(
             f"`{name}` cannot be a name: write words of plain letters and digits, as in night_market"

@@ -66,7 +66,8 @@ def _players(c: Context, line: tree.GivenPlayers, players: list[str], seats: dic
     if not least <= len(players) <= most:
         span = line.names[0].span.to(line.names[-1].span)
         count = str(least) if least == most else f"{least} to {most}"
-        c.report.add(Code.OUT_OF_RANGE, span, f"this game is for {count} players, here are {len(players)}")
+        here = f"here {'is' if len(players) == 1 else 'are'} {len(players)}"
+        c.report.add(Code.OUT_OF_RANGE, span, f"this game is for {count} players, {here}")
 
 
 def _line(c: Context, line: tree.ExampleLine, scope: Scope) -> Line | None:
@@ -134,13 +135,15 @@ def _answer(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
 def _possible(c: Context, test: game.Expr, node: tree.Expr) -> None:
     """Say so if a `given` cannot be made true, and nothing in it is wrong already."""
     if not _settable(c, test) and not any(is_unknown(getattr(one, "type", NUMBER)) for one in nodes(test)):
-        c.report.add(
-            Code.GIVEN_REFUSED,
-            node.span,
-            "this cannot be made true",
+        left = test.left if isinstance(test, game.Compare | game.Is) else test
+        fixed = left.part if isinstance(left, game.Not) else left
+        hint = (
             "`given` sets counters, variables and dice, and says what zones hold: "
-            "`coins of Ann = 4`, `dealer is Ann`, `hand of Ann holds [...]`, `top of deck is ...`",
+            "`coins of Ann = 4`, `dealer is Ann`, `hand of Ann holds [...]`, `top of deck is ...`"
         )
+        if isinstance(fixed, game.Param):
+            hint = f"`{fixed.key}` is a parameter: a variant says `set {fixed.key} to ...`, the command line `--set`"
+        c.report.add(Code.GIVEN_REFUSED, node.span, "this cannot be made true", hint)
 
 
 def _settable(c: Context, test: game.Expr) -> bool:

@@ -26,7 +26,7 @@ from rulelang.walk import rebuilt
 
 
 def set_parameter(program: Program, change: tree.SetParameter) -> Program | Diagnostic:
-    found = find_target(program, ("parameter", change.name.text), change.name.span)
+    found = find_target(program, ("parameter", change.name.text), change.name.span, "set")
     if isinstance(found, Diagnostic):
         return found
     old = found[0]
@@ -44,7 +44,7 @@ def removed(program: Program, change: tree.Remove) -> Program | Diagnostic:
         name = change.thing.text if quoted else f'"{change.thing.text}"'
         hint = f"write `remove {change.what.value} {name}`"
         return Diagnostic(Code.MISPLACED_CHANGE, message, change.thing.span, hint)
-    found = find_target(program, removed_key(change), change.thing.span)
+    found = find_target(program, removed_key(change), change.thing.span, "remove")
     if isinstance(found, Diagnostic):
         return found
     return _without(program, found, ())
@@ -93,9 +93,9 @@ def replaced(program: Program, change: tree.Replace) -> Program | Diagnostic:
     if isinstance(new, tree.Include | tree.Example):
         sort = SORTS[type(new)]
         message = f"{article_of(sort)} cannot be replaced"
-        hint = "a variant has its own examples; use `add`" if sort == "example" else "replace what is in it"
+        hint = "a variant has its own examples: say `add example ...`" if sort == "example" else "replace what is in it"
         return Diagnostic(Code.MISPLACED_CHANGE, message, new.span, hint)
-    found = find_target(program, key_of(new), span_of_key(new))
+    found = find_target(program, key_of(new), span_of_key(new), "replace")
     return found if isinstance(found, Diagnostic) else _without(program, found, (new,))
 
 
@@ -120,7 +120,7 @@ def added(program: Program, change: tree.Add) -> Program | Diagnostic:
     if isinstance(new, tree.Phase) and sort == "window":
         message = "a phase is added `after` or `before` another"
         return Diagnostic(Code.MISPLACED_CHANGE, message, change.anchor.span)
-    found = find_target(program, (sort, change.anchor.text), change.anchor.span)
+    found = find_target(program, (sort, change.anchor.text), change.anchor.span, change.place.value)
     if isinstance(found, Diagnostic):
         return found
     spot = found[0]
@@ -131,7 +131,7 @@ def added(program: Program, change: tree.Add) -> Program | Diagnostic:
         for item in spot.items:
             if isinstance(item, tree.Action) and item.name.text == new.name.text:
                 message = f"the window `{spot.name.text}` has an action `{new.name.text}` already"
-                hint = f"take another name, or use `replace action {new.name.text}`"
+                hint = f"take another name, or say `replace action {new.name.text} ...`"
                 return Diagnostic(
                     Code.ALREADY_IN_BASE, message, new.name.span, hint, ((item.name.span, "here"),)
                 )
@@ -150,7 +150,10 @@ def _already(program: Program, new: Declaration) -> Diagnostic | None:
         if text == key[1]:
             message = f"the base has {'' if not key[1] else _article_said(key[0])}{said_key(key)} already"
             also = ((span_of_target(target), "here"),)
-            return Diagnostic(Code.ALREADY_IN_BASE, message, span_of_key(new), "use `replace`", also)
+            sort, name = key
+            shown = f'"{name}"' if sort in ("card", "token") else name
+            hint = f"take another name, or say `replace {sort} {shown} ...`" if name else f"say `replace {sort} ...`"
+            return Diagnostic(Code.ALREADY_IN_BASE, message, span_of_key(new), hint, also)
     return None
 
 

@@ -15,6 +15,7 @@ from rulelang.walk import rebuilt, walk
 
 Declaration = tree.Decl | tree.Action
 Key = tuple[str, str]  # the sort of a declaration, in the word that begins it, and its name
+SHOWN = 8  # names in an advice
 _OF_KINDS = {"effect", "value", "counter", "variable", "zone"}  # what a kind may declare for its things
 
 
@@ -134,14 +135,17 @@ def span_of_target(target: Target) -> Span:
     return name.span if isinstance(name, tree.Name | tree.Text) else target.span
 
 
-def find_target(program: Program, key: Key, span: Span) -> list[Target] | Diagnostic:
-    """What the base has under *key*, one thing or several refills and rows; else why nothing can change."""
+def find_target(program: Program, key: Key, span: Span, verb: str) -> list[Target] | Diagnostic:
+    """What the base has under *key*, one thing or several refills and rows; else why nothing can change.
+
+    *verb*: the word by which the change begins, for the advice.
+    """
     sort, name = key
     found = [target for text, target in candidates(program, sort) if text == name]
     if not found and sort in _OF_KINDS:
         found = [target for text, target in _members_of_kinds(program, sort) if text == name]
     if not found:
-        return _lacking(program, key, span)
+        return _lacking(program, key, span, verb)
     several_fit = sort == "refill" or all(isinstance(target, Row) for target in found)
     if len(found) > 1 and not several_fit:
         message = f"{said_key(key)} can be any of {len(found)} things in the base"
@@ -151,24 +155,43 @@ def find_target(program: Program, key: Key, span: Span) -> list[Target] | Diagno
     return found
 
 
-def _lacking(program: Program, key: Key, span: Span) -> Diagnostic:
+def _lacking(program: Program, key: Key, span: Span, verb: str) -> Diagnostic:
     sort, name = key
     if not name:
-        return Diagnostic(Code.NOT_IN_BASE, f"the base has no `{sort}`", span, "use `add`")
-    hint = None
+        return Diagnostic(Code.NOT_IN_BASE, f"the base has no `{sort}`", span, f"say `add {sort} ...`")
+    message = f"the base has no {said_key(key)}"
     for other, text, target in everything(program):
         if text == name:
-            return Diagnostic(
-                Code.NOT_IN_BASE,
-                f"the base has no {said_key(key)}",
-                span,
-                f"`{name}` is the name of {article_of(other)} there",
-                ((span_of_target(target), f"this {other}"),),
-            )
-    near = nearest(name, (text for other, text, _ in everything(program) if other == sort))
+            also = ((span_of_target(target), f"this {other}"),)
+            hint = f"`{name}` is {article_of(other)} there; {_instead(program, sort, other, name, verb)}"
+            return Diagnostic(Code.NOT_IN_BASE, message, span, hint, also)
+    names = dict.fromkeys(text for other, text, _ in everything(program) if other == sort)
+    near = nearest(name, names)
     if near is not None:
-        hint = f'did you mean "{near}"?' if sort == "card" else f"did you mean `{near}`?"
-    return Diagnostic(Code.NOT_IN_BASE, f"the base has no {said_key(key)}", span, hint)
+        hint = f'did you mean "{near}"?' if sort in ("card", "token") else f"did you mean `{near}`?"
+    else:
+        hint = _those(sort, list(names))
+    return Diagnostic(Code.NOT_IN_BASE, message, span, hint)
+
+
+def _instead(program: Program, sort: str, other: str, name: str, verb: str) -> str:
+    """What to write if the base has the name for another sort of thing."""
+    if verb in ("remove", "replace"):
+        shown = f'"{name}"' if other in ("card", "token") else name
+        return f"say `{verb} {other} {shown}{' ...' if verb == 'replace' else ''}`"
+    if verb == "set":
+        return f"say `replace {other} {name} ...`"
+    return _those(sort, list(dict.fromkeys(text for text, _ in candidates(program, sort))))
+
+
+def _those(sort: str, names: list[str]) -> str:
+    """What the base has of a sort: a few by name."""
+    several = sort if sort in ("dice", "cards") else f"{sort}s"
+    if not names:
+        return f"there are no {several} in it"
+    quote = '"' if sort in ("card", "token") else "`"
+    shown = ", ".join(f"{quote}{name}{quote}" for name in names[:SHOWN])
+    return f"the {several if len(names) > 1 else f'only {sort}'} there: {shown}{', ...' if len(names) > SHOWN else ''}"
 
 
 def article_of(sort: str) -> str:

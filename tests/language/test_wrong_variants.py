@@ -43,17 +43,20 @@ variant Other of "../market.rules", excludes Strict:
 """
 
 SET = "a parameter gets another value by `set its_name to ...`; anything else is changed by `replace`"
+OTHER_VALUE = "set another value; `replace parameter goal: ...` changes what it can be"
+EARN = "`Wrong` must also replace what uses `earn`, or leave it as it can be used here"
 
 # what was written -> the code, what is wrong, what to do about it, the line it points at, and what else it points at
 WRONG: dict[str, tuple[str, str, str | None, str, tuple[str, ...]]] = {
     "set gaol to 4":
         ("R401", "the base has no parameter `gaol`", "did you mean `goal`?", "w:2", ()),
     "set coins to 4":
-        ("R401", "the base has no parameter `coins`", "`coins` is the name of a counter there", "w:2", ("this counter",)),
+        ("R401", "the base has no parameter `coins`", "`coins` is a counter there; say `replace counter coins ...`", "w:2",
+         ("this counter",)),
     "set goal to 12":
-        ("R210", "`goal` is 1 to 9, this is 12", None, "w:2", ()),
+        ("R210", "`goal` is 1 to 9, this is 12", OTHER_VALUE, "w:2", ("this parameter",)),
     "set goal to yes":
-        ("R205", "a number is needed here, this is yes or no", None, "w:2", ()),
+        ("R205", "a number is needed here, this is yes or no", OTHER_VALUE, "w:2", ("this parameter",)),
     'remove card "Rubi"':
         ("R401", 'the base has no card "Rubi"', 'did you mean "Ruby"?', "w:2", ()),
     "remove card Ruby":
@@ -70,19 +73,38 @@ WRONG: dict[str, tuple[str, str, str | None, str, tuple[str, ...]]] = {
         ("R205", "a number is needed here, this is yes or no",
          "`Wrong` must also replace what uses `price`, or leave it as it can be used here", "market:17",
          ("`Wrong` replaces `price` here",)),
+    "replace effect earn(Gem g): you gain 1 coin":
+        ("R205", "a Gem is needed here, this is a number", EARN, "market:17", ("`Wrong` replaces `earn` here",)),
+    "replace effect earn(number n, number m): you gain n coins":
+        ("R208", "`earn` needs a number: `m`", EARN, "market:17", ("`Wrong` replaces `earn` here",)),
+    'remove card "Garnet"':
+        ("R401", 'the base has no card "Garnet"', 'the cards there: "Ruby", "Opal"', "w:2", ()),
+    "remove invariant modest":
+        ("R401", "the base has no invariant `modest`", "there are no invariants in it", "w:2", ()),
+    "remove rule turn":
+        ("R401", "the base has no rule `turn`", "`turn` is a phase there; say `remove phase turn`", "w:2", ("this phase",)),
+    "after stall add phase rest: end game":
+        ("R401", "the base has no phase `stall`", "`stall` is a window there; the phases there: `turn`, `scoring`", "w:2",
+         ("this window",)),
+    'add example "more":\n        given goal = 5\n        then goal = 5':
+        ("R307", "this cannot be made true", "`goal` is a parameter: a variant says `set goal to ...`, the command line `--set`",
+         "w:3", ()),
     "replace phase trun: end game":
         ("R401", "the base has no phase `trun`", "did you mean `turn`?", "w:2", ()),
     "in stall add action sell: you gain 1 coin":
         ("R402", "the window `stall` has an action `sell` already",
-         "take another name, or use `replace action sell`", "w:2", ("here",)),
+         "take another name, or say `replace action sell ...`", "w:2", ("here",)),
     "after turn add phase scoring: end game":
-        ("R402", "the base has a phase `scoring` already", "use `replace`", "w:2", ("here",)),
+        ("R402", "the base has a phase `scoring` already",
+         "take another name, or say `replace phase scoring ...`", "w:2", ("here",)),
     'add card "Ruby" is Gem':
-        ("R402", 'the base has a card "Ruby" already', "use `replace`", "w:2", ("here",)),
+        ("R402", 'the base has a card "Ruby" already',
+         'take another name, or say `replace card "Ruby" ...`', "w:2", ("here",)),
     "add action buy: you gain 1 coin":
         ("R405", "an action is added in a window", "write `in WINDOW add action buy ...`", "w:2", ()),
     "in turn add action buy: you gain 1 coin":
-        ("R401", "the base has no window `turn`", "`turn` is the name of a phase there", "w:2", ("this phase",)),
+        ("R401", "the base has no window `turn`", "`turn` is a phase there; the only window there: `stall`", "w:2",
+         ("this phase",)),
     "after trun add phase rest: end game":
         ("R401", "the base has no phase `trun`", "did you mean `turn`?", "w:2", ()),
     "rename coins to price":
@@ -93,7 +115,7 @@ WRONG: dict[str, tuple[str, str, str | None, str, tuple[str, ...]]] = {
     "set goal to 4\n    set goal to 5":
         ("R403", "this variant changes parameter `goal` twice", "keep one of the two", "w:3", ("first here",)),
     "add winner: most coins":
-        ("R402", "the base has the winner already", "use `replace`", "w:2", ("here",)),
+        ("R402", "the base has the winner already", "say `replace winner ...`", "w:2", ("here",)),
     "add rule gift, when turn begins: start_player gains 1 coins_":
         ("R101", "a player has no counter `coins_`", "did you mean `coins`?", "w:2", ()),
 }  # fmt: skip
@@ -135,6 +157,8 @@ def test_a_wrong_variant_is_told_what_to_do(body: str) -> None:
     assert told("w") == [WRONG[body]]
 
 
+SORT = "say what sort of thing that is: `{0} phase ...`, `{0} card \"...\"`, `{0} rule ...`"
+WINDOWLESS = "an action is named without its window: `remove action ...`, `replace action ...`"
 BOTH = "play with one of the two, or write a third that builds upon one and changes what the other does"
 
 
@@ -161,6 +185,18 @@ def test_two_that_collide(body: str, message: str, line: str) -> None:
         ("change goal to 4", "change", SET),
         ("parameter goal: 1 to 9 = 4", "parameter", SET),
         ("remove parameter goal", "parameter", "a parameter stays, with another value: `set its_name to ...`"),
+        ("remove winner", "winner", "`replace winner: ...` puts another in its place"),
+        ("remove turn", "turn", SORT.format("remove")),
+        ("replace turn: end game", "turn", SORT.format("replace")),
+        ('remove "Ruby"', '"Ruby"', 'say what is meant: `remove card "Ruby"`'),
+        ("after turn add resting: end game", "resting", "say what is meant: `add phase resting ...`"),
+        ("in stall add beg: end game", "beg", "say what is meant: `add action beg ...`"),
+        ("in stall remove action sell", "remove", WINDOWLESS),
+        ("remove action sell from stall", "from", WINDOWLESS),
+        ("replace number of players: 2", "number",
+         "the number of players stands in the head: `variant V of \"...\" for 2 players:`"),
+        ("set goal 4", "4", "say `set a to b`"),
+        ('replace card "Ruby": worth = 5', ":", 'a card says what it is: `card "..." is KIND: ...`, or `card "..." like "..."`'),
         ("effect gift: end game", "effect", "say `add effect ...` if it is new, `replace effect ...` if the game has it"),
         ("zone table: row of Gem", "zone", "say `add zone ...` if it is new, `replace zone ...` if the game has it"),
     ],

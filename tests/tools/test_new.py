@@ -40,7 +40,9 @@ def in_order(path: str) -> None:
     ("name", "file", "title"),
     [
         ("night_market", "night_market", "NightMarket"),
-        ("RPG2-night", "rpg_2_night", "RPG2Night"),
+        ("RPG2-night", "rpg2_night", "RPG2Night"),
+        ("v1", "v1", "V1"),
+        ("night_2", "night_2", "Night2"),
         ("find", "find", "Find"),
     ],
 )
