@@ -7,14 +7,14 @@ from rulelang import tree
 from rulelang.bundled import variants_in
 from rulelang.check.citations import cites_of
 from rulelang.files import Folder, Refusal, read_text
-from rulelang.parse import parse
+from rulelang.remembered import Trees
 from rulelang.source import Source, Span
 
 MOST = 64  # variants that are read
 
 
 def carried_by_variants(
-    folder: Folder, name: str, applied: Collection[str]
+    folder: Folder, name: str, applied: Collection[str], trees: Trees
 ) -> dict[str, tuple[tuple[str, Span], ...]]:
     """By statement, what carries it in a variant of the game in *name* that is not among the *applied* paths.
 
@@ -31,7 +31,7 @@ def carried_by_variants(
         text = read_text(variant.path, label)
         if isinstance(text, Refusal):
             continue
-        file, _ = parse(Source(label, text))
+        file, _ = trees.parse(Source(label, text))
         if file is not None and isinstance(file.head, tree.Variant):
             for carrier, cite in _cites(file.head):
                 found.setdefault(cite.id, []).append((carrier, cite.span))

@@ -13,8 +13,8 @@ from rulelang.bundled import bundled_file, find_game, find_variant
 from rulelang.diagnostics import Code, Diagnostic, RulesError, Severity
 from rulelang.files import Folder, Refusal, folder_of, is_inside, printable, read_inside, read_text, resolve
 from rulelang.game import Game, Statement
-from rulelang.parse import parse
 from rulelang.program import Program
+from rulelang.remembered import Trees
 from rulelang.source import Source, Span, line_starts, span_at
 from rulelang.tables import Table, read_catalogue, read_table
 from rulelang.variants import apply_all
@@ -77,10 +77,16 @@ def check_game(
 
 
 def examine(
-    name_or_path: PathLike, variant: Variants = None, parameters: Mapping[str, object] | None = None
+    name_or_path: PathLike,
+    variant: Variants = None,
+    parameters: Mapping[str, object] | None = None,
+    trees: Trees | None = None,
 ) -> Examined:
-    """Like `check_game`, with the texts that are needed to show the findings."""
-    reading = read_game(name_or_path, variant, parameters)
+    """Like `check_game`, with the texts that are needed to show the findings.
+
+    *trees*: what was parsed before, for those who ask again when little has changed.
+    """
+    reading = read_game(name_or_path, variant, parameters, trees)
     if reading.program is None:
         return Examined(None, reading.diagnostics, reading.sources)
     from rulelang.check import check  # half of the time of starting up, and needless after a syntax error
@@ -100,10 +106,13 @@ def examine(
 
 
 def read_game(
-    name_or_path: PathLike, variant: Variants = None, parameters: Mapping[str, object] | None = None
+    name_or_path: PathLike,
+    variant: Variants = None,
+    parameters: Mapping[str, object] | None = None,
+    trees: Trees | None = None,
 ) -> Reading:
     """The program that the files of a game say, with its variants applied; not checked."""
-    reader = _Reader()
+    reader = _Reader(trees or Trees())
     wanted = [variant] if isinstance(variant, str | os.PathLike) else list(variant or ())
     if isinstance(variant, str) and "/" not in variant:
         wanted = list(variant.split(" + "))  # the name that a program gives to several at once
@@ -154,6 +163,7 @@ class _Home:
 class _Reader:
     """The reading of one game: what has been read so far, and what was wrong."""
 
+    trees: Trees
     sources: list[Source] = field(factory=list)
     table_sources: list[Source] = field(factory=list)
     diagnostics: list[Diagnostic] = field(factory=list)
@@ -223,7 +233,7 @@ class _Reader:
         """What the variants that lie with the game and have not been read carry of its rulebook."""
         from rulelang.elsewhere import carried_by_variants  # most games carry all of theirs themselves
 
-        return carried_by_variants(base.folder, base.name, self.files)
+        return carried_by_variants(base.folder, base.name, self.files, self.trees)
 
     def top_file(self, path: str, label: str) -> _File | None:
         """A file that the caller names; it may be a link to anywhere."""
@@ -248,7 +258,7 @@ class _Reader:
         self.text_left -= len(text)
         source = Source(label, text)
         self.sources.append(source)
-        file, diagnostics = parse(source)
+        file, diagnostics = self.trees.parse(source)
         self.diagnostics += diagnostics
         if file is None:
             self.broken = True

@@ -2,20 +2,22 @@
 
 import json
 import os
+from collections.abc import Iterator
 from typing import NoReturn
 
 import click
 from attrs import frozen
 
 import rulelang
-from rulelang import Diagnostic, Game, RulesError, Severity
+from rulelang import Diagnostic, Game, RulesError, Severity, Source
 from rulelang.bundled import find_game, variants_in
 from rulelang.files import printable
 from rulelang.load import Examined
+from rulelang.remembered import Trees
 from rulelang.source import Span
 from tools.failures import FAILED, WrongCall
 from tools.games import about_the_call, chosen, game_options
-from tools.watching import Look, changed, folders, look
+from tools.watching import changed, folders, look
 from tools.wording import counted
 
 
@@ -52,52 +54,59 @@ def command(
         )
     if watch and as_json:
         raise WrongCall("--watch and --json exclude each other")
-    before = look(folders(game, ())) if watch else {}
-    found = checked(game, variants, settings, with_variants)
     if watch:
-        click.echo(told(found))
-        keep_watching(game, variants, settings, with_variants, found, before)
+        keep_watching(game, variants, settings, with_variants)
+    found = list(checked(game, variants, settings, with_variants, Trees()))
     click.echo(json.dumps(all_data(found), indent=2, ensure_ascii=False) if as_json else told(found))
     if any(errors(one.diagnostics) or (strict and one.diagnostics) for one in found):
         ctx.exit(FAILED)
 
 
 def checked(
-    game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], with_variants: bool
-) -> list[Checked]:
+    game: str,
+    variants: tuple[str, ...],
+    settings: tuple[tuple[str, object], ...],
+    with_variants: bool,
+    trees: Trees,
+) -> Iterator[Checked]:
     """The findings of the game and, if they are wanted, of its variants.
 
     Raises: WrongCall if it is the call that is wrong.
     """
-    examined = rulelang.examine(game, chosen(variants), dict(settings))
+    examined = rulelang.examine(game, chosen(variants), dict(settings), trees)
     wrong_call = about_the_call(RulesError(examined.diagnostics, examined.sources), settings)
     if wrong_call is not None:
         raise wrong_call
-    found = [Checked(None, examined, examined.diagnostics)]
+    yield Checked(None, examined, examined.diagnostics)
     place = find_game(game)
     if with_variants and isinstance(place, tuple):
         for variant in variants_in(place[0]):
-            more = rulelang.examine(game, variant.name, dict(settings))
+            more = rulelang.examine(game, variant.name, dict(settings), trees)
             new = tuple(one for one in more.diagnostics if one not in examined.diagnostics)
-            found.append(Checked(variant.title, more, new))
-    return found
+            yield Checked(variant.title, more, new)
 
 
 def keep_watching(
-    game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], with_variants: bool,
-    found: list[Checked], before: Look,
-) -> NoReturn:  # fmt: skip
-    """Check again after each save."""
-    places = folders(game, (source for one in found for source in one.examined.sources))
+    game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], with_variants: bool
+) -> NoReturn:
+    """Check, and check again after each save; the game is told of before its variants are looked at."""
+    before, trees = look(folders(game, ())), Trees()
+    sources: list[Source] = []
+    for one in checked(game, variants, settings, with_variants, trees):
+        click.echo(told([one]))
+        sources += one.examined.sources
+    places = folders(game, sources)
     # What was saved while the first check ran is a change too; files of other folders are looked at from now on.
     before = {**look(places), **before}
     for names in changed(places, before):
+        trees.forget()
         shown = ", ".join(os.path.basename(name) for name in names[:3]) + (", ..." if len(names) > 3 else "")
+        click.echo(f"\n--- {printable(shown)} saved ---")
         try:
-            said = told(checked(game, variants, settings, with_variants))
+            for one in checked(game, variants, settings, with_variants, trees):
+                click.echo(told([one]))
         except WrongCall as error:
-            said = f"Error: {error.format_message()}"
-        click.echo(f"\n--- {printable(shown)} saved ---\n{said}")
+            click.echo(f"Error: {error.format_message()}")
     raise AssertionError  # a watch has no end
 
 
