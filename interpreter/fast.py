@@ -46,6 +46,8 @@ class Fast:
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
         code: int = self._run(s.buffer_info()[0], b, self.w.buffer_info()[0], STEPS)  # type: ignore[operator]
+        if s[k.EXN] > s[k.TAPEN]:
+            return k.ASK  # chance asks: this run will be thrown away
         if s[k.ERROR] or code == k.STUCK:
             raise EngineError(stuck(self.program, s))
         if code == k.SPENT:
@@ -96,7 +98,7 @@ def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
     have, have_search = set(text.blocks), set(text.search_blocks)
     blocks = tuple(f"b{i}" if i in have else "lost" for i in range(count))
     search = tuple(f"S_b{i}" if i in have_search else "lost" for i in range(count))
-    dispatch = [Dispatch("run", blocks, k.FP, spent=k.SPENT, lost=k.STUCK),
+    dispatch = [Dispatch("run", blocks, k.FP, spent=k.SPENT, lost=k.STUCK, stop=(k.ERROR, k.EXN, k.TAPEN)),
                 Dispatch("step", search, k.FP, lost=k.FAIL, once=True)]
     return text.apart() + "\n" + LOST + kernel_text(PLAYOUT + MANY + ATTEMPTS, numbers), dispatch
 

@@ -57,6 +57,21 @@ def checked(p: Program, s: list[int], b: int) -> int:
     return b
 
 
+def run_explicit(p: Program, blocks: Sequence[Block], s: list[int], b: int) -> int:
+    """Like `run`, with explicit chance: it stops where chance asks what the tape does not answer."""
+    w = p.w
+    left = STEPS
+    while b >= 0 and left > 0:
+        b = blocks[b](s, s[1], w)
+        left -= 1
+        if s[k.ERROR]:
+            if s[k.EXN] > s[k.TAPEN]:
+                return k.ASK
+            if left % ROUND == 0:
+                break
+    return checked(p, s, b)
+
+
 def run_logged(p: Program, c: Compiled, s: list[int], b: int, out: list[int]) -> int:
     """Like `run`, with the records of the log moved to *out*."""
     blocks, w = c.blocks, p.w
@@ -72,12 +87,14 @@ def run_logged(p: Program, c: Compiled, s: list[int], b: int, out: list[int]) ->
             out += row[1 : row[0] + 1]
             row[0] = 0
         left -= 1
-        if left % ROUND == 0 and s[k.ERROR]:
-            break
+        if s[k.ERROR] and (left % ROUND == 0 or s[k.EXN] > s[k.TAPEN]):
+            break  # or chance asks: this run will be thrown away
         if left < 0:
             raise EngineError("the rules go on without asking anybody: " + running(p, s))
     out += row[1 : row[0] + 1]
     row[0] = 0
+    if s[k.EXN] > s[k.TAPEN]:
+        return k.ASK
     if s[k.ERROR] or b == k.STUCK:
         raise EngineError(stuck(p, s))
     return b

@@ -14,7 +14,7 @@ from interpreter import slots as k
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
-from interpreter.machine import STEPS, checked, run, run_logged, running, seeded
+from interpreter.machine import STEPS, checked, run, run_explicit, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, finished, rank_count, rank_numbers
@@ -247,7 +247,8 @@ class Match:
             if self._fast is not None:
                 code, out = self._run_fast(s, b)
             else:
-                code = run_logged(p, self._compiled, s, b, out) if self.keeps_log else run(p, self._compiled.blocks, s, b)
+                code = (run_logged(p, self._compiled, s, b, out) if self.keeps_log
+                        else run_explicit(p, self._compiled.blocks, s, b))
         except EngineError:
             if s[k.EXN] <= len(self._tape):
                 raise

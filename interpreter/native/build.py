@@ -186,7 +186,7 @@ def compiled(
             text,
             json.dumps([[table, list(values)] for table, values in sorted(tables.items())]),
             json.dumps([width, depth, sorted(public), sorted(rows), level]),
-            json.dumps([[d.name, list(d.blocks), d.frame, d.spent, d.lost, d.once] for d in dispatch]),
+            json.dumps([[d.name, list(d.blocks), d.frame, d.spent, d.lost, d.once, d.stop] for d in dispatch]),
         ]
     )
     kept = cache.fetch(place, name)

@@ -50,7 +50,9 @@ class Dispatch:
                 steps -= 1
             return b if b < 0 else spent
 
-    and with ``once=True``: ``def name(s, b, w): return blocks[b](s, s[frame], w)``. The text may call it.
+    With ``stop=(error, used, given)`` the loop also ends, as if the steps were used up, where
+    ``s[error] != 0 and s[used] > s[given]``. With ``once=True`` it is ``def name(s, b, w): return blocks[b](s, s[frame], w)``.
+    The text may call it.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Dispatch:
     spent: int = -99  # returned when the steps are used up
     lost: int = -98  # returned for a number that no block has (in Python an error)
     once: bool = False
+    stop: tuple[int, int, int] | None = None  # slots
 
     @property
     def kinds(self) -> str:

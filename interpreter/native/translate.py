@@ -131,6 +131,14 @@ def _write_dispatch(d: Dispatch, symbols: Mapping[str, Any]) -> None:
     goes_on = b.icmp_signed(">=", block, number(0))
     b.cbranch(b.and_(goes_on, b.icmp_signed(">", left, number(0))), inside, end)
     b.position_at_end(inside)
+    if d.stop is not None:
+        wrong, goes = function.append_basic_block(), function.append_basic_block()
+        error, used, given = d.stop
+        b.cbranch(b.icmp_signed("!=", b.load(b.gep(s, [number(error)])), number(0)), wrong, goes)
+        b.position_at_end(wrong)
+        past = b.icmp_signed(">", *(b.load(b.gep(s, [number(slot)])) for slot in (used, given)))
+        b.cbranch(past, end, goes)
+        b.position_at_end(goes)
     frame = b.load(b.gep(s, [number(d.frame)]))
     switch = b.switch(block, lost)
     results = []

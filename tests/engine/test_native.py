@@ -78,8 +78,14 @@ def plain_dispatch(d: Dispatch, names: Mapping[str, Any]) -> Callable[..., int]:
         result: int = blocks[b](s, s[d.frame], w)
         return result
 
+    def asks(s: list[int]) -> bool:
+        if d.stop is None:
+            return False
+        error, used, given = d.stop
+        return s[error] != 0 and s[used] > s[given]
+
     def run(s: list[int], b: int, w: list[list[int]], steps: int) -> int:
-        while b >= 0 and steps > 0:
+        while b >= 0 and steps > 0 and not asks(s):
             b = once(s, b, w)
             steps -= 1
         return b if b < 0 else d.spent
@@ -530,6 +536,7 @@ DISPATCH = (
     Dispatch("run", ("count", "twice", "search"), frame=0),
     Dispatch("trial", ("try_first", "try_second"), frame=4, once=True),
     Dispatch("run_trial", ("try_first", "try_first"), frame=0, spent=-77, lost=-66),
+    Dispatch("run_asking", ("count", "twice", "search"), frame=0, stop=(3, 1, 4)),
 )
 
 
@@ -545,6 +552,17 @@ def test_dispatchers_run_blocks_by_number(steps: int, first: int) -> None:
     assert s.tolist() == same
     assert w.tolist() == [number for held in work for number in held]
     assert code.functions["run_trial"](s, 1, w, steps) == -77
+
+
+@pytest.mark.parametrize("given", [0, 3, 7])
+def test_a_dispatcher_stops_where_more_was_used_than_given(given: int) -> None:
+    code = machine(BLOCKS, "run_asking", dispatch=DISPATCH)
+    python = plain(BLOCKS, DISPATCH)
+    s, w = row(1, 2, 0, 0, given), code.new_work()
+    same, work = s.tolist(), [[0] * WIDTH for _ in range(DEPTH)]
+    result = code.functions["run_asking"](s, 0, w, 100)
+    assert result == python["run_asking"](same, 0, work, 100) == (-5 if given == 7 else -99)
+    assert s.tolist() == same
 
 
 def test_a_number_that_no_block_has_is_lost() -> None:
