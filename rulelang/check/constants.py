@@ -243,7 +243,8 @@ def settle(c: Context, key: str, kind: Type, default: game.Expr, span: Span) -> 
     try:
         c.settings[key] = _setting(c, kind, wanted, c.program.header.seats.high)
     except ValueError as error:
-        shown = " ".join(repr(wanted).split())
+        words = {True: "yes", False: "no"}
+        shown = words[wanted] if isinstance(wanted, bool) else " ".join(repr(wanted).split())
         shown = shown if len(shown) <= 40 else shown[:37] + "..."
         c.report.add(Code.SETTING_REFUSED, span, f"`{key}` cannot be {shown}", f"it is {error}")
 

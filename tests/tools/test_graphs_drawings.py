@@ -332,6 +332,8 @@ def test_a_comparison_tells_what_a_variant_changes() -> None:
     both = told("phases", "bad_company", "--compare", "quick_getaway")
     changes = {node["id"]: node["change"] for node in both["nodes"] if node["change"]}
     assert changes == {"phase hush_money": "added", "window rerolls": "changed"}
+    (rerolls,) = (node for node in both["nodes"] if node["id"] == "window rerolls")
+    assert [line[0] for line in rerolls["lines"]] == ["asks boss", "\u2212 paid_reroll", "free_reroll"]
     ways = {(edge["source"], edge["target"]): edge["change"] for edge in both["edges"] if edge["change"]}
     assert ways == {
         ("phase move_police", "phase hush_money"): "added",

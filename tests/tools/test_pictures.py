@@ -42,3 +42,20 @@ def test_pictures_are_drawn_by_their_commands(command: str, name: str, tmp_path:
         (PICTURES / name).write_text(drawn, "utf-8")
     same = without_places(drawn) == without_places((PICTURES / name).read_text("utf-8"))
     assert same, "the rules or the drawing have changed: look at the new picture, `make pictures`"
+
+
+@pytest.mark.parametrize("name", [name for _, name in COMMANDS])
+def test_pictures_can_be_read_on_paper(name: str) -> None:
+    """Each fits on A4 or A3 as it is, and its smallest letters are those of a footnote."""
+    drawn = (PICTURES / name).read_text("utf-8")
+    width, height = (
+        float(found) for found in re.findall(r'<svg width="([\d.]+)pt" height="([\d.]+)pt"', drawn)[0]
+    )
+    paper = (1190, 842) if "effects" in name else (842, 595)
+    assert max(width, height) <= paper[0]
+    assert min(width, height) <= paper[1]
+    scale = re.search(r'transform="scale\(([\d.]+)', drawn)
+    sizes = {float(found) for found in re.findall(r'font-size="([\d.]+)"', drawn)} - {
+        3.0
+    }  # what keeps a distance
+    assert min(sizes) * (float(scale[1]) if scale else 1) >= 5.8

@@ -1,5 +1,7 @@
 """Two graphs in one: what the second has more, less or otherwise than the first."""
 
+from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 import networkx as nx
@@ -32,8 +34,25 @@ def _both(before: Any, after: Any, key: Any) -> dict[str, Any]:
         return {**before[key], "change": "removed"}
     if key not in before:
         return {**after[key], "change": "added"}
-    same = _compared(before[key]) == _compared(after[key])
-    return {**after[key], "change": "" if same else "changed"}
+    if _compared(before[key]) == _compared(after[key]):
+        return {**after[key], "change": ""}
+    changed = {**after[key], "change": "changed"}
+    if "lines" in changed:
+        changed["lines"] = _lines(before[key].get("lines", ()), changed["lines"])
+    return changed
+
+
+def _lines(before: Sequence[Sequence[Any]], after: Sequence[Sequence[Any]]) -> tuple[Any, ...]:
+    """The lines of a node of both, those that only one has with a sign."""
+    made: list[Any] = []
+    one, other = ([tuple(line[:3]) for line in lines] for lines in (before, after))
+    for what, start, end, low, high in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if what == "equal":
+            made += after[low:high]
+            continue
+        made += [(f"\u2212 {line[0]}", *line[1:]) for line in before[start:end]]
+        made += [(f"+ {line[0]}", *line[1:]) for line in after[low:high]]
+    return tuple(made)
 
 
 def _compared(data: Any) -> dict[str, Any]:

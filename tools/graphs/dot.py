@@ -12,12 +12,17 @@ from tools.graphs.looks import (
     COMPARED,
     COUNTED,
     FAINT,
+    FEW,
+    HEAD,
+    HEADS,
     INK,
     LEGENDS,
     LINES,
     MARKS,
     NODES,
     SETTINGS,
+    SHAPES,
+    SHORT,
     SMALL,
     TITLES,
     Look,
@@ -39,17 +44,22 @@ PLAIN_WAYS = ("again", "the next one", "the next player", "after the last one")
 SIGNS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 ", "now": "\u25ba "}
 
 
-def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) -> str:
-    """The text of a graph in DOT; *page* in inches, without the margins.
+def dot(
+    graph: "nx.MultiDiGraph[str]",
+    page: tuple[float, float] | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> str:
+    """The text of a graph in DOT; *page* in inches, without the margins; *settings*: another way to lay it out.
 
     Nodes are called n0, n1, ... in their order.
     """
     about = graph.graph["about"]
+    settings = SETTINGS[about] if settings is None else settings
     drawn = graphviz.Digraph(
         "rules",
         graph_attr={
             "fontname": FONT, "fontsize": "11", "margin": f"{MARGIN}", "bgcolor": "white", "newrank": "true",
-            "outputorder": "edgesfirst", "labelloc": "t", "label": f"<{title(graph)}>", **SETTINGS[about],
+            "outputorder": "edgesfirst", "labelloc": "t", "label": f"<{title(graph)}>", **settings,
         },
         node_attr={"fontname": FONT, "fontsize": "10", "shape": "plain", "color": INK, "fontcolor": INK},
         edge_attr={"fontname": FONT, "fontsize": "8.5", "arrowsize": "0.6", "color": INK, "fontcolor": INK},
@@ -65,6 +75,7 @@ def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) 
         inside.setdefault(parent if parent in graph else None, []).append(node)
     _nodes(drawn, graph, names, inside, None)
     reached: set[str] = set()
+    loops: dict[str, int] = {}
     # what is told first is laid out further to the left: the ways back
     for source, target, data in sorted(graph.edges(data=True), key=lambda edge: edge[2]["kind"] != "again"):
         beside = data["kind"] in ("opens", "offers")
@@ -72,7 +83,12 @@ def dot(graph: "nx.MultiDiGraph[str]", page: tuple[float, float] | None = None) 
         if data["kind"] == "opens" and source.startswith("window "):
             loose |= {"minlen": "1"}  # what is opened out of a window stands below it
         reached |= {target} if beside else set()
-        _edge(drawn, names[source], names[target], data, loose)
+        if source == target and about == "flow":
+            loops[source] = loops.get(source, 0) + 1
+            if loops[source] == 2:  # beside the first it would strike through its label
+                side = "w" if settings["rankdir"] == "TB" else "s"
+                loose |= {"tailport": side, "headport": side}
+        _edge(drawn, names[source], names[target], data, loose, settings["rankdir"] == "LR")
     text: str = drawn.source
     return text
 
@@ -87,11 +103,20 @@ def title(graph: "nx.MultiDiGraph[str]") -> str:
     about = graph.graph["about"]
     name = graph.graph["game"] + (f", {graph.graph['variant']}" if graph.graph["variant"] else "")
     name = graph.graph.get("compared", name)
-    legends = [LEGENDS[about]]
+    few = len(graph) < FEW
+    large, small = HEAD if few else HEADS.get(about, HEAD)
+    parts, step = LEGENDS[about], SHORT if few else len(LEGENDS[about])
+    legends = [" \u00a0 ".join(parts[at : at + step]) for at in range(0, len(parts), step)]
+    if about == "effects" and not few:
+        kinds = {data["kind"] for _, data in graph.nodes(data=True)}
+        shapes = dict.fromkeys(words for kind, words in SHAPES.items() if kind in kinds)
+        legends.append(" \u00a0 ".join(shapes))
     legends += [COMPARED] if "compared" in graph.graph else []
     legends += [COUNTED] if any("taken" in data for _, _, data in graph.edges(data=True)) else []
-    lines = "".join(f'<font point-size="8.5" color="{FAINT}">{markup(one)}</font><br/>' for one in legends)
-    head = f'<font point-size="14"><b>{markup(f"{name}: {TITLES[about]}")}</b></font>'
+    lines = "".join(
+        f'<font point-size="{small}" color="{FAINT}">{markup(one)}</font><br/>' for one in legends
+    )
+    head = f'<font point-size="{large}"><b>{markup(f"{name}: {TITLES[about]}")}</b></font>'
     return f'{head}<br/><font point-size="3">&#160;</font><br/>{lines}'
 
 
@@ -189,7 +214,12 @@ def _line(text: str, sort: str, depth: int, width: int) -> str:
 
 
 def _edge(
-    drawn: graphviz.Digraph, source: str, target: str, data: Mapping[str, Any], more: Mapping[str, str]
+    drawn: graphviz.Digraph,
+    source: str,
+    target: str,
+    data: Mapping[str, Any],
+    more: Mapping[str, str],
+    across: bool,
 ) -> None:
     look, mark = LINES[data["kind"]], mark_of(data)
     color = mark.color or look.color
@@ -208,7 +238,9 @@ def _edge(
             "next",
             "again",
         )  # as a label of its own it would make every step twice as long
-        text = f'<<font color="{color}">{broken(told, 26, chr(160))}</font>>'
+        # a line that goes across would strike through the foot of its label
+        foot = '<br/><font point-size="3">&#160;</font>' if across else ""
+        text = f'<<font color="{color}">{broken(told, 26, chr(160))}{foot}</font>>'
         attributes["xlabel" if beside else "label"] = text
     tip = f"{data['kind']} {', '.join(data['places'][:5])}"
     attributes["tooltip"] = attributes["labeltooltip"] = literal(tip)

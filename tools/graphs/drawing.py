@@ -2,6 +2,7 @@
 
 import re
 import time
+from collections.abc import Callable, Mapping
 
 import networkx as nx
 
@@ -9,10 +10,11 @@ from rulelang import Game
 from tools.graphs.dot import dot
 from tools.graphs.effects import effect_graph
 from tools.graphs.flow import flow_graph
+from tools.graphs.looks import OTHERWISE, SETTINGS
 from tools.graphs.mermaid import mermaid
 from tools.graphs.phases import phase_graph
 from tools.graphs.plain import as_json
-from tools.graphs.render import render
+from tools.graphs.render import TooLong, render, too_long
 
 GRAPHS = {"phases": phase_graph, "effects": effect_graph, "flow": flow_graph}
 
@@ -35,11 +37,31 @@ def drawn(graph: "nx.MultiDiGraph[str]", form: str, page: tuple[float, float] | 
         case "dot":
             return dot(graph, page).encode()
     start = time.monotonic()
-    if page is not None:
-        width, height = size_of(render(dot(graph), "svg", limit))
-        if min(page[1] / width, page[0] / height) > min(page[0] / width, page[1] / height):
-            page = page[1], page[0]
-    return render(dot(graph, page), form, max(limit - (time.monotonic() - start), 0.1))
+
+    def left() -> float:
+        return max(limit - (time.monotonic() - start), 0.1)
+
+    try:
+        settings = None
+        if page is not None:
+            page, settings = _largest(graph, page, left)
+        return render(dot(graph, page, settings), form, left())
+    except TooLong:
+        raise too_long(limit) from None
+
+
+def _largest(
+    graph: "nx.MultiDiGraph[str]", page: tuple[float, float], left: Callable[[], float]
+) -> tuple[tuple[float, float], Mapping[str, str]]:
+    """The page upright or turned, and the way to lay the graph out, with which the drawing is largest."""
+    about = graph.graph["about"]
+    found = []
+    for way in (SETTINGS[about], *filter(None, [OTHERWISE.get(about)])):
+        width, height = size_of(render(dot(graph, None, way), "svg", left()))
+        for place in (page, (page[1], page[0])):
+            found.append((min(place[0] / width, place[1] / height, 1.0), place, way))
+    best = max(found, key=lambda one: one[0])  # of those alike the first
+    return best[1], best[2]
 
 
 def size_of(svg: bytes) -> tuple[float, float]:

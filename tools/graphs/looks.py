@@ -90,16 +90,38 @@ LINES: Mapping[str, Line] = {
 SETTINGS: Mapping[str, Mapping[str, str]] = {
     "phases": {"rankdir": "TB", "nodesep": "0.25", "ranksep": "0.15"},
     "effects": {"rankdir": "LR", "nodesep": "0.05", "ranksep": "0.25"},
-    "flow": {"rankdir": "LR", "nodesep": "0.35", "ranksep": "0.5"},
+    "flow": {"rankdir": "LR", "nodesep": "0.2", "ranksep": "0.3"},
+}
+# Another way to lay it out, where that makes the picture larger on its page.
+OTHERWISE: Mapping[str, Mapping[str, str]] = {
+    "flow": {"rankdir": "TB", "nodesep": "0.2", "ranksep": "0.3"},
 }
 TITLES = {"phases": "the order of play", "effects": "what sets off what", "flow": "the ways of the cards"}
-LEGENDS = {
-    "phases": "\u25ca somebody decides \u00a0 dashed: a window that asks \u00a0 dotted: actions at any time \u00a0 "
-    "double arrow: a jump",
-    "effects": "solid: does \u00a0 diamond: asks \u00a0 bold, open arrow: triggers \u00a0 bold: moves cards into \u00a0 "
-    "dashed: writes \u00a0 dashed, bar: modifies \u00a0 dotted: reads",
-    "flow": "an arrow: what moves cards that way \u00a0 dashed: before the first move",
-}
+LEGENDS: Mapping[str, tuple[str, ...]] = {
+    "phases": (
+        "\u25ca somebody decides", "dashed: a window that asks", "dotted: actions at any time", "double arrow: a jump",
+    ),
+    "effects": (
+        "solid: does", "diamond: asks", "bold, open arrow: triggers", "bold: moves cards into", "dashed: writes",
+        "dashed, bar: modifies", "dotted: reads",
+    ),
+    "flow": ("an arrow: what moves cards that way", "dashed: before the first move"),
+}  # fmt: skip
+# What the kinds of nodes among many are drawn as, in words.
+SHAPES: Mapping[str, str] = {
+    "phase": "shaded box: phase", "window": "hexagon: window", "action": "arrow: action", "effect": "ellipse: effect",
+    "rule": "house: rule", "event": "dashed box: event", "card": "dog-ear: card or trait", "trait": "dog-ear: card or trait",
+    "kind": "dog-ear: card or trait", "value": "dashed ellipse: value", "counter": "block: counter",
+    "variable": "plain box: variable", "zone": "drum: zone", "refill": "arrow to the left: refill",
+    "parameter": "underlined: parameter",
+}  # fmt: skip
+# Points of the name and the legend of a drawing: a large one is printed smaller than it is drawn.
+HEADS: Mapping[str, tuple[str, str]] = {"effects": ("19", "12")}
+HEAD = ("14", "9")
+FEW, SHORT = (
+    25,
+    4,
+)  # with fewer nodes a legend has lines of so many parts, or it would be wider than the drawing
 
 COMPARED = "+ green: added \u00a0 \u2212 red, dashed: removed \u00a0 ~ blue: changed \u00a0 grey: the same"
 COUNTED = "\u00d7 n: how often it was taken \u00a0 grey, dashed: never"

@@ -12,10 +12,22 @@ LIMIT = 60.0  # seconds: the time of a layout can grow without bound
 PICTURES = ("svg", "png", "pdf")
 
 
+class TooLong(Exception):
+    """A drawing was not ready in time."""
+
+
+def too_long(limit: float) -> WrongCall:
+    """What to say of that."""
+    return WrongCall(
+        f"drawing takes longer than {limit:g} seconds: draw a part of it (--around, --only), "
+        "or write DOT (-o FILE.dot) and draw that elsewhere"
+    )
+
+
 def render(text: str, form: str, limit: float = LIMIT) -> bytes:
     """A drawing of DOT *text* as `svg`, `png` or `pdf`.
 
-    Raises: WrongCall if nothing here can draw it, or not in time.
+    Raises: WrongCall if nothing here can draw it; TooLong.
     """
     if form == "pdf":
         dot = shutil.which("dot")
@@ -54,10 +66,7 @@ def _run(command: list[str], text: str, limit: float) -> bytes:
     try:
         done = subprocess.run(command, input=text.encode(), capture_output=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
-        raise WrongCall(
-            f"drawing takes longer than {limit:g} seconds: draw a part of it (--around, --only), "
-            "or write DOT (-o FILE.dot) and draw that elsewhere"
-        ) from None
+        raise TooLong from None
     except OSError as error:
         raise WrongCall(f"{command[0]} does not run: {error}") from None
     if done.returncode != 0 or not done.stdout:
