@@ -11,14 +11,16 @@ Keys: a declaration of the game is keyed by its name (`hand`); a member of a kin
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from attrs import field, frozen
+import attrs
+from attrs import field
 
+from rulelang.frozen import frozen
 from rulelang.source import Source, Span
 
 # ------------------------------------------------------------------------------------------ types
 
 
-@frozen
+@attrs.frozen  # compared all the time
 class Type:
     """The type of an expression, a variable or a field.
 
@@ -1144,7 +1146,7 @@ class Statement:
     kind: str
 
 
-@frozen(kw_only=True, repr=False)
+@attrs.frozen(kw_only=True, repr=False)
 class Game:
     """A whole checked game (or variant of one), with the values of its parameters.
 

@@ -11,8 +11,9 @@ begins on this line; in ``if C: do e  @X-1`` to the ``if``, not to the ``do``.
 
 from enum import Enum, unique
 
-from attrs import field, frozen
+from attrs import field
 
+from rulelang.frozen import frozen
 from rulelang.source import Span
 
 # ------------------------------------------------------------------ what all nodes have
