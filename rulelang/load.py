@@ -194,10 +194,13 @@ class _Reader:
         if first is None:
             return None
         if first.tree.head is None:
-            message = f"`{first.name}` is a part of a game: it has no `game` line"
-            self.report(
-                Refusal(Code.WRONG_FILE, message, "name the file that includes it"), _start_of(first.label)
-            )
+            if first.tree.items:
+                message = f"`{first.name}` is a part of a game: it has no `game` line"
+                hint = "name the file that includes it"
+            else:
+                message = f"`{first.name}` has no rules in it"
+                hint = "the first line of a game is like `game Harbour for 2 to 4 players`"
+            self.report(Refusal(Code.WRONG_FILE, message, hint), _start_of(first.label))
             return None
         chain = self.chain(first)
         if chain is None:

@@ -293,6 +293,8 @@ class Explanation:
             return "`where` reaches as far as it can: put brackets round what is compared, `(... where ...)`"
         if kind in _COMPARISONS and any(self._line_has(sign) for sign in _COMPARISONS):
             return "one thing is compared with one other: join two comparisons by `and`"
+        if kind == ":" and tokens.kinds[max(number - 1, 0)] in ("choose", "chooses"):
+            return "a choice among options begins a line of its own: put it below, and further in"
         changed = self._hint_in_a_variant(kind)
         if changed is not None:
             return changed

@@ -9,6 +9,7 @@ from rulelang import Game
 from tools.bots import BOTS
 from tools.failures import WrongCall
 from tools.measuring import as_data, lines, measures
+from tools.numbers import Whole
 from tools.sides import Settings, sides, sides_options
 from tools.simulate import PlayerCount, counted, has_machine_code, play_one, playing_options
 
@@ -27,7 +28,7 @@ class Players(PlayerCount):
 
 @click.command()
 @sides_options
-@click.option("-n", "--matches", type=click.IntRange(1, 10_000_000), default=200, show_default=True,
+@click.option("-n", "--matches", type=Whole(1, 10_000_000), default=200, show_default=True,
               help="Matches of each game, for each number of players.")  # fmt: skip
 @click.option("--players", type=Players(), default="least", show_default=True,
               help="How many play: a number, all that both games allow, or the least.")  # fmt: skip

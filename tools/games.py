@@ -12,6 +12,7 @@ from tools.failures import WrongCall
 Command = Callable[..., Any]
 Settings = dict[str, object]
 
+LONGEST_NUMBER = 1000  # digits; what a parameter cannot be is for the checker to say
 WORDS: Mapping[str, object] = {"yes": True, "no": False, "none": None}
 
 
@@ -41,7 +42,7 @@ def setting_value(text: str) -> object:
         return [setting_value(one.strip()) for one in text[1:-1].split(",") if one.strip()]
     digits = text.removeprefix("-")
     # int() would also take blanks, underscores and the digits of other scripts.
-    if digits.isascii() and digits.isdigit() and len(digits) <= 18:
+    if digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER:
         return int(text)
     return text
 
@@ -52,12 +53,23 @@ def game_options(command: Command) -> Command:
     return click.argument("game", metavar="GAME")(command)
 
 
+def each_once(
+    ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, object], ...]
+) -> tuple[tuple[str, object], ...]:
+    """The settings, none of them said twice."""
+    names = [name for name, _ in value]
+    for name in names:
+        if names.count(name) > 1:
+            raise click.BadParameter(f"`{name}` is given more than one value", ctx, param)
+    return value
+
+
 def variant_options(command: Command, variant_help: str, set_help: str) -> Command:
     """--variant and --set, with what each does."""
     for add in (
         click.option(
             "--set", "settings", metavar="NAME=VALUE", multiple=True, type=Setting(),
-            help=f"{set_help}; may be repeated.",
+            callback=each_once, help=f"{set_help}; may be repeated.",
         ),
         click.option(
             "--variant", "variants", metavar="NAME", multiple=True, help=f"{variant_help}; may be repeated.",

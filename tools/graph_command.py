@@ -10,6 +10,8 @@ import rulelang
 from rulelang import Game
 from tools.failures import WrongCall
 from tools.games import game_options, load, seats
+from tools.numbers import Amount, Whole
+from tools.wording import counted
 from tools.writing import write_bytes
 
 if TYPE_CHECKING:
@@ -52,9 +54,7 @@ class Output(click.ParamType[Path]):
     "-o", "--output", type=Output(), help="Write this file; its ending says the form. Without it: DOT."
 )
 @click.option("--around", metavar="NAME", help="Only what is near to this card, counter, phase, ...")
-@click.option(
-    "--depth", type=click.IntRange(0, 100), default=1, show_default=True, help="How near: so many steps."
-)
+@click.option("--depth", type=Whole(0, 100), default=1, show_default=True, help="How near: so many steps.")
 @click.option(
     "--only",
     "kinds",
@@ -72,17 +72,17 @@ class Output(click.ParamType[Path]):
 @click.option(
     "-n",
     "--matches",
-    type=click.IntRange(1, 1_000_000),
+    type=Whole(1, 1_000_000),
     default=100,
     show_default=True,
     help="With --coverage: how many matches.",
 )
 @click.option(
-    "--players", type=click.IntRange(1, 60), help="With --coverage: how many play; else each number in turn."
+    "--players", type=Whole(1, 60), help="With --coverage: how many play; else each number in turn."
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**63 - 1),
+    type=Whole(0, 2**63 - 1),
     default=0,
     show_default=True,
     help="With --coverage: that of the first match; the others follow.",
@@ -91,7 +91,7 @@ class Output(click.ParamType[Path]):
 @click.option("--page", type=click.Choice([*PAGES, "none"]), help="The paper that a picture must fit on.")
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0.1),
+    type=Amount(min=0.1),
     default=60.0,
     show_default=True,
     metavar="SECONDS",
@@ -151,7 +151,7 @@ def command(
 def told(game: Game, about: str, graph: "nx.MultiDiGraph[str]") -> str:
     """What was drawn."""
     name = game.name + (f", variant {game.variant}" if game.variant else "")
-    return f"the {about} of {name}: {graph.number_of_nodes()} nodes, {graph.number_of_edges()} edges"
+    return f"the {about} of {name}: {counted(graph.number_of_nodes(), 'node')}, {counted(graph.number_of_edges(), 'edge')}"
 
 
 def other(

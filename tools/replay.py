@@ -16,6 +16,7 @@ from rulelang.files import printable
 from tools.attack.plays import Play
 from tools.failures import Failed, WrongCall
 from tools.games import bundled_name, load, seats
+from tools.numbers import Whole
 from tools.reading import text_in
 from tools.telling import told
 from tools.wording import seat_name, shortened
@@ -49,7 +50,7 @@ class Step:
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", metavar="GAME", help="The game, if it is not the bundled one that the record names.")
-@click.option("--to", "last", type=click.IntRange(0), metavar="N", help="Stop after this step.")
+@click.option("--to", "last", type=Whole(0), metavar="N", help="Stop after this step.")
 @click.option("--other-rules", is_flag=True, help="Go on though the rules are not those of the record.")
 @click.option("--json", "as_json", is_flag=True, help="Print the steps as JSON, one object a line.")
 def command(file: Path, game: str | None, last: int | None, other_rules: bool, as_json: bool) -> None:
@@ -60,7 +61,11 @@ def command(file: Path, game: str | None, last: int | None, other_rules: bool, a
     longer fits is named.
     """
     record = read(file)
-    loaded = recorded_game(game or bundled_name(record["game"]), record)
+    try:
+        loaded = recorded_game(game or bundled_name(record["game"]), record)
+        seats(loaded, record["players"])
+    except (WrongCall, click.BadParameter) as error:
+        raise WrongCall(f"{file} cannot be played: {error.message}") from None
     if record["digest"] != loaded.digest and not other_rules:
         raise Failed(
             f"{file} was recorded with other rules of {loaded.name} than these "

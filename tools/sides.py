@@ -7,7 +7,8 @@ import click
 from attrs import field, frozen
 
 from rulelang import Game
-from rulelang.bundled import bundled_file, find_game, find_variant
+from rulelang.bundled import bundled, bundled_file, find_game, find_variant, variants_in
+from rulelang.diagnostics import nearest
 from tools.failures import WrongCall
 from tools.games import Command, load, variant_options
 
@@ -60,7 +61,7 @@ def sides(first: str, second: str | None, variants: tuple[str, ...], settings: S
     if not is_game(other.game):
         if not isinstance(find_variant(other.game, game_path(one.game), one.game), tuple):
             raise WrongCall(
-                f"`{second}` is neither a game nor a variant of `{one.game}`{variants_of(one.game)}"
+                f"`{second}` is neither a game nor a variant of `{one.game}`{perhaps(second, one.game)}"
             )
         # A variant takes the place of those that the first is played with: it names those that it builds upon itself.
         other = Side(one.game, (other.game, *other.variants))
@@ -86,9 +87,10 @@ def game_path(name: str) -> str:
     return found[0] if isinstance(found, tuple) else name
 
 
-def variants_of(name: str) -> str:
-    """The variants of a game as the end of a sentence."""
-    from rulelang.bundled import variants_in
-
-    names = ", ".join(f"`{variant.name}`" for variant in variants_in(game_path(name)))
-    return f"; its variants are {names}" if names else ""
+def perhaps(written: str, game: str) -> str:
+    """What was meant, as the end of a sentence: a name that is near, else the variants of the game."""
+    names = [variant.name for variant in variants_in(game_path(game))]
+    near = nearest(written, [*names, *(one.name for one in bundled())])
+    if near is not None:
+        return f"; did you mean `{near}`?"
+    return f"; its variants are {', '.join(f'`{name}`' for name in names)}" if names else ""

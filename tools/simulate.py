@@ -19,6 +19,7 @@ from rulelang import Game
 from tools.bots import BOTS, Bot, generator
 from tools.failures import Failed
 from tools.games import Command, game_options, load, seats
+from tools.numbers import Whole
 
 
 @frozen
@@ -225,9 +226,7 @@ def playing_options(command: Command) -> Command:
         click.option(
             "--bots", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays."
         ),
-        click.option(
-            "--seed", type=click.IntRange(0, 2**63 - 1), help="The first match's; the others follow."
-        ),
+        click.option("--seed", type=Whole(0, 2**63 - 1), help="The first match's; the others follow."),
     ):
         command = add(command)
     return command
@@ -238,7 +237,7 @@ def playing_options(command: Command) -> Command:
 @click.option(
     "-n",
     "--matches",
-    type=click.IntRange(1, 10_000_000),
+    type=Whole(1, 10_000_000),
     default=100,
     show_default=True,
     help="Matches for each number of players.",

@@ -27,7 +27,9 @@ from tools.mutants.running import Mutated
 from tools.mutants.telling import as_data as mutants_as_data
 from tools.mutants.telling import case, short_of
 from tools.mutants.telling import lines as changed
+from tools.numbers import Amount, Whole
 from tools.wording import counted
+from tools.writing import write_whole
 
 PLAYS = 20
 DECISIONS = 500
@@ -40,11 +42,11 @@ ENOUGH = 1_000_000
 @game_options
 @click.option("--only", metavar="TEXT", default="",
               help="Only the examples whose title holds this text, and no attack unless it is asked for.")  # fmt: skip
-@click.option("--examples", "plays", type=click.IntRange(0, ENOUGH), metavar="N",
+@click.option("--examples", "plays", type=Whole(0, ENOUGH), metavar="N",
               help=f"Attack the rules with N plays; 0: not at all. Else {PLAYS}, or fewer if they are long.")  # fmt: skip
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="S",
+@click.option("--seconds", type=Amount(0, min_open=True), metavar="S",
               help="Begin no further play after S seconds.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
+@click.option("--seed", type=Whole(0, 2**63 - 1), default=0, show_default=True,
               help="The first play's; the others follow.")  # fmt: skip
 @click.option(
     "--coverage",
@@ -55,11 +57,9 @@ ENOUGH = 1_000_000
               help="Write a play that breaks a promise to FILE, for `rulelang replay`.")  # fmt: skip
 @click.option("--mutate", is_flag=True,
               help="Instead of the attack, change the rules, one place at a time; tell what nothing notices.")  # fmt: skip
-@click.option("--least", type=click.FloatRange(0, 100), metavar="PERCENT",
+@click.option("--least", type=Amount(0, 100), metavar="PERCENT",
               help="With --mutate: fail if fewer of the changes that make a difference are noticed.")  # fmt: skip
-@click.option(
-    "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="With --mutate: N processes."
-)
+@click.option("--jobs", type=Whole(1, 64), default=1, metavar="N", help="With --mutate: N processes.")
 @click.option("--junit", "junit_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Write the outcome to FILE as JUnit does.")  # fmt: skip
 @click.option("--verbose", "-v", is_flag=True, help="Name those that pass as well.")
@@ -84,6 +84,11 @@ def command(
     """
     if least is not None and not mutate:
         raise WrongCall("--least says how many of the changes must be noticed that --mutate makes")
+    for option, file in (("--keep", keep), ("--junit", junit_file)):
+        if file is not None and file.suffix in (".rules", ".csv"):
+            raise click.BadParameter(
+                f"{file} ends as rules and tables do; choose another name", param_hint=option
+            )
     loaded = load(game, variants, settings)
     outcomes = examples(loaded, only, verbose, as_json)
     if only and not outcomes:
@@ -110,11 +115,11 @@ def command(
         if coverage:
             click.echo("\n".join(reached(loaded, attacked)))
     if attacked is not None and attacked.found is not None and keep is not None:
-        keep.write_text(written(loaded, attacked.found), "utf-8")
+        write_whole(keep, written(loaded, attacked.found))
         if not as_json:
             click.echo(f"The play is in {keep}: rulelang replay {keep}")
     if junit_file is not None:
-        junit_file.write_text(junit(loaded.name, cases(loaded, outcomes, attacked, mutated, least)), "utf-8")
+        write_whole(junit_file, junit(loaded.name, cases(loaded, outcomes, attacked, mutated, least)))
     if as_json:
         data = {
             "game": loaded.name,

@@ -86,8 +86,10 @@ def _check(c: Context) -> game.Game | None:
     teams = (
         None if header.seats.teams is None else constants.size(c, header.seats.teams, "the size of a team")
     )
-    if not 1 <= least <= most:
+    if least > most:
         c.report.add(Code.OUT_OF_RANGE, header.seats.span, f"no number of players is from {least} to {most}")
+    elif least < 1:
+        c.report.add(Code.OUT_OF_RANGE, header.seats.span, "nobody plays a game for 0 players")
     elif most > MOST_PLAYERS:
         c.report.add(Code.TOO_MANY, header.seats.span, f"more than {MOST_PLAYERS} players")
     made = texts.Made()

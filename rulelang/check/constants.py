@@ -10,7 +10,7 @@ from rulelang.check import expressions, signatures
 from rulelang.check.symbols import Context, Scope
 from rulelang.check.types import is_unknown
 from rulelang.check.words import in_words, listed
-from rulelang.diagnostics import Code
+from rulelang.diagnostics import Code, nearest
 from rulelang.game import NUMBER, Type
 from rulelang.source import Span
 
@@ -255,6 +255,9 @@ def no_such_parameters(c: Context) -> None:
         if key not in c.settings:
             names = list(c.settings)
             hint = f"its parameters are {listed(names)}" if names else "it has no parameters"
+            near = nearest(key, names)
+            if near is not None:
+                hint = f"did you mean `{near}`?"
             span = c.program.header.name.span
             c.report.add(Code.SETTING_REFUSED, span, f"this game has no parameter `{key}`", hint)
 
@@ -271,10 +274,13 @@ def _setting(c: Context, kind: Type, wanted: object, most: int) -> object:
         )
         low = None if kind.low is None else known(c, kind.low)
         high = None if kind.high is None else known(c, kind.high)
-        if isinstance(number, bool) or not isinstance(number, int) or abs(number) > LARGEST:
-            raise ValueError("a number")
+        bounds = "" if low is None else f"{low} to {high}" if high is not None else f"{low} or more"
+        if isinstance(number, bool) or not isinstance(number, int):
+            raise ValueError(f"a number, {bounds}" if bounds else "a number")
         if (low is not None and number < low) or (high is not None and number > high):
-            raise ValueError(f"{low} to {high}" if high is not None else f"{low} or more")
+            raise ValueError(bounds)
+        if abs(number) > LARGEST:
+            raise ValueError(f"a number of at most {len(str(LARGEST)) - 1} digits")
         return number
     if kind.base == "truth":
         truth = {"yes": True, "no": False}.get(wanted) if isinstance(wanted, str) else wanted

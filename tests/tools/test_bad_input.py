@@ -561,6 +561,7 @@ def test_hostile_records(changes: dict[str, object], code: int, place: Path) -> 
     said = call("replay", "bad.json")
     one_message(said, code)
     assert len(said.err) < 2000
+    assert code == 1 or said.err.startswith("Error: bad.json"), "it is the record that is wrong, not the call"
 
 
 # ------------------------------------------------------------------ choices that are not offered

@@ -137,7 +137,7 @@ def test_a_game_is_no_different_from_itself() -> None:
         (["bad_company", "solo"], "no number of players for which both games are"),
         (["kuhn", "kuhn", "--players", "5"], "both games are for 2 to 3 players, not 5"),
         (["kuhn", "kuhn", "--players", "some"], "neither a number nor `all`"),
-        (["kuhn", "kuhn", "-n", "0"], "not in the range"),
+        (["kuhn", "kuhn", "-n", "0"], "0 is not 1 to 10,000,000"),
     ],
 )
 def test_wrong_calls(arguments: list[str], said: str) -> None:

@@ -271,8 +271,10 @@ def test_the_first_step_that_breaks_a_recorded_match(tmp_path: Path, monkeypatch
     ("arguments", "said"),
     [
         (["kuhn"], "nothing to compare with"),
-        (["badaboom", "short_fus"], "its variants are `nervous_goblins`, `open_bags`, `short_fuse`"),
+        (["badaboom", "small_fire"], "its variants are `nervous_goblins`, `open_bags`, `short_fuse`"),
         (["kuhn", "nothing"], "neither a game nor a variant"),
+        (["kuhn", "badabom"], "did you mean `badaboom`?"),
+        (["badaboom", "short_fuze"], "did you mean `short_fuse`?"),
         (["nothing", "kuhn"], "no game is called `nothing`"),
         (["kuhn", "kuhn", "--json", "--markdown"], "exclude each other"),
         (["kuhn", "kuhn", "x.json"], "with --breaks only"),

@@ -17,6 +17,7 @@ from rulelang import Game, RulesError
 from tools.bots import BOTS
 from tools.failures import INTERRUPTED, Told
 from tools.games import game_options, load, seats
+from tools.numbers import Whole
 from tools.play.prompt import Leave, Talk
 from tools.play.saves import free_name, held, state_folder
 from tools.reading import text_in
@@ -30,7 +31,7 @@ WIDTH = 80
 @click.option(
     "--seat",
     "seat",
-    type=click.IntRange(0),
+    type=Whole(0),
     default=None,
     metavar="N",
     help="Where you sit, counted from 0 (default 0).",
@@ -44,8 +45,8 @@ WIDTH = 80
     show_default=True,
     help="Who plays the other seats.",
 )
-@click.option("--players", type=click.IntRange(1), metavar="N", help="How many play (default: the fewest).")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Fixes all chance; without it, any.")
+@click.option("--players", type=Whole(1), metavar="N", help="How many play (default: the fewest).")
+@click.option("--seed", type=Whole(0, 2**63 - 1), help="Fixes all chance; without it, any.")
 @click.option(
     "--resume",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
