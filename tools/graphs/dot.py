@@ -39,6 +39,7 @@ POINTED = (
     "hexagon",
     "house",
 )  # shapes that leave less room for text than they take
+ARROWS = ("cds", "larrow")  # whose shaft is less high than their point
 # The head of a phase says so already.
 PLAIN_WAYS = ("again", "the next one", "the next player", "after the last one")
 SIGNS = {"asks": "\u25ca ", "window": "\u25ca ", "action": "\u2022 ", "now": "\u25ba "}
@@ -164,6 +165,8 @@ def _node(drawn: graphviz.Digraph, about: str, name: str, data: Mapping[str, Any
     elif look.shape:
         if look.shape in POINTED:
             more["margin"] = "0.1,0.005"
+        if look.shape in ARROWS:
+            more["height"] = "0.34"
         style = ",".join(
             ["filled", *([look.style] if look.style != "rounded" else []), *filter(None, [mark.style])]
         )
