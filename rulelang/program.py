@@ -1,6 +1,6 @@
 """A program: all that the files of one game say, in one piece, before it is checked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from attrs import field, frozen
 
@@ -33,6 +33,8 @@ class Program:
     settings: Mapping[str, object] = field(factory=dict)  # parameter -> value that the caller wants, as given
     # reads what the other variants that lie with the game carry: by id of the statement, like Game.citations
     elsewhere: Callable[[], Mapping[str, tuple[tuple[str, Span], ...]]] = field(default=dict, eq=False)
+    # what the game cites that a variant has been made of; of a game by itself nothing
+    cited_before: Callable[[], Collection[str]] = field(default=frozenset, eq=False)
 
     @property
     def name(self) -> str:

@@ -61,9 +61,18 @@ def no_copies(c: Context, cards: Sequence[game.Card]) -> None:
 
 
 def not_cited(c: Context, cited: Collection[str]) -> None:
-    """Statements of the catalogue that nothing cites; those of flavour need not be."""
-    for statement in c.program.catalogue or ():
-        if statement.kind not in FREE and statement.id not in cited:
+    """Statements of the catalogue that nothing cites; those of flavour need not be.
+
+    What a variant has done away with is no mistake of its author: the game cites it.
+    """
+    lacking = [
+        statement
+        for statement in c.program.catalogue or ()
+        if statement.kind not in FREE and statement.id not in cited
+    ]
+    before = c.program.cited_before() if lacking else ()
+    for statement in lacking:
+        if statement.id not in before:
             span = c.program.catalogue_spans.get(statement.id, c.program.header.span)
             hint = f"write `@{statement.id}` behind the rule that says so"
             c.report.add(Code.NOT_CITED, span, f"nothing cites `{statement.id}`", hint)

@@ -45,6 +45,7 @@ def apply_all(
         declarations=tuple(item for item in program.declarations if not isinstance(item, tree.Example)),
         variant=" + ".join(variant.name.text for variant in wanted) or None,
         variant_docs=tuple(line for variant in wanted for line in variant.docs),
+        cited_before=lambda: _cited(program),
     )
     for variant in order:
         changes = variant.changes
@@ -59,6 +60,16 @@ def apply_all(
         diagnostics += [problem for problem in found if problem.span not in said]
         applied.append((variant, renames))
     return result, tuple(diagnostics)
+
+
+def _cited(program: Program) -> frozenset[str]:
+    """The statements that a program cites."""
+    from rulelang.check.citations import cites_of  # the checker is loaded only if something is lacking
+
+    ids = {cite.id for cite in program.header.cites}
+    for declaration in program.declarations:
+        ids.update(cite.id for _, cite in cites_of(declaration))
+    return frozenset(ids)
 
 
 def _wanted(chains: Sequence[Sequence[tree.Variant]]) -> list[tree.Variant]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from rulelang import tree
-from rulelang.load import read_game
+from rulelang.bundled import bundled
+from rulelang.load import examine, read_game
 from tests.language.game_cases import GameCase, outcome, read_cases, write
 
 
@@ -78,3 +79,24 @@ def test_a_variant_keeps_its_docs_and_the_invariants_but_no_examples_of_its_base
     assert [item.name.text for item in alone.declarations if isinstance(item, tree.Example)] == ["own"]
     assert not [item for item in both.declarations if isinstance(item, tree.Example)]
     assert all(any(isinstance(item, tree.Invariant) for item in it.declarations) for it in (alone, both))
+
+
+NOTES = "id,section,paraphrase,kind\nA-1,The end,The game ends.,rule\nA-2,The end,Somebody wins.,rule\n"
+
+
+def test_what_a_variant_does_away_with_need_not_be_cited(tmp_path: Path) -> None:
+    """Whether the game itself forgets a statement is another matter: that is told of the variant as well."""
+    game = 'game Small for 2 players\ncatalogue "notes.csv"\nphase round: end game  @A-1\n'
+    change = 'variant Free of "../small.rules":\n    replace phase round: end game\n'
+    write(tmp_path, {"notes.csv": NOTES, "small.rules": game, "variants/free.rules": change})
+    for variant in (None, "free"):
+        found = examine(tmp_path / "small.rules", variant).diagnostics
+        assert [(one.code.id, one.message) for one in found] == [("W504", "nothing cites `A-2`")]
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [(game.name, variant) for game in bundled() for variant in (None, *(one.name for one in game.variants))],
+)
+def test_bundled_games_and_variants_have_no_warnings(game: str, variant: str | None) -> None:
+    assert examine(game, variant).diagnostics == ()
