@@ -76,6 +76,9 @@ def around(expr: g.Expr, of: g.Selector | None) -> g.This | g.Local | None:
                  if isinstance(x, g.This) or (isinstance(x, g.Local) and x.var.id not in bound)), None)
 
 
+_NAMES: dict[type, tuple[str, ...]] = {}  # the parts of each class of nodes
+
+
 def rewritten(node: Any, change: Callable[[object], object], known: dict[int, tuple[object, object]]) -> Any:
     """*node* with everything in it changed, inside out; what is the same stays the same object, and what several share
     stays shared."""
@@ -95,9 +98,15 @@ def rewritten(node: Any, change: Callable[[object], object], known: dict[int, tu
             out = those
     elif attrs.has(type(node)):
         cls: Any = type(node)
-        before = {a.name: getattr(node, a.name) for a in attrs.fields(cls) if a.name != "span"}
-        after = {name: rewritten(part, change, known) for name, part in before.items()}
-        if differs := {name: part for name, part in after.items() if part is not before[name]}:
+        if cls not in _NAMES:
+            _NAMES[cls] = tuple(a.name for a in attrs.fields(cls) if a.name != "span")
+        differs = {}
+        for name in _NAMES[cls]:
+            before = getattr(node, name)
+            after = rewritten(before, change, known)
+            if after is not before:
+                differs[name] = after
+        if differs:
             out = evolve(node, **differs)
     out = change(out)
     known[id(node)] = node, out

@@ -224,6 +224,7 @@ class Gen:
     searching: "Gen | None" = None  # the text of searches beside this one
     fitting: set[str] = field(factory=set)  # effects whose `can do` is being written
     nulls: dict[str, bool] = field(factory=dict)  # by function of a value: whether it may yield none
+    by_back: dict[str, bool] = field(factory=dict)  # by kind: whether the back of a card tells whether it is of it
 
     def table(self, name: str, make: Callable[[], list[int]]) -> str:
         """The name of a constant table, made at first use."""
@@ -418,8 +419,7 @@ def table_of_kind(gen: Gen, kind: str) -> str:
 def kind_by_back(gen: Gen, kind: str) -> bool:
     """Whether the back of a card tells whether it is of that kind."""
     lay = gen.lay
-    seen: dict[int, bool] = {}
-    for c in range(lay.n):
-        if seen.setdefault(lay.back_of[c], lay.is_kind(c, kind)) != lay.is_kind(c, kind):
-            return False
-    return True
+    if kind not in gen.by_back:
+        seen = {(lay.back_of[c], lay.is_kind(c, kind)) for c in range(lay.n)}
+        gen.by_back[kind] = len({back for back, _ in seen}) == len(seen)
+    return gen.by_back[kind]

@@ -23,6 +23,7 @@ class Facts(uses.Facts):
     read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
     list_choices: tuple[g.Selector, ...] = ()  # what somebody chooses lists of
+    jumped_to: frozenset[str] = frozenset()  # phases
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     # by variable: what it may stand for: ("value", a list), ("one" or "several", a selector of candidates)
     origins: "dict[int, list[tuple[str, g.Expr | g.Selector]]]" = field(factory=dict)
@@ -206,6 +207,7 @@ def gather(game: g.Game) -> Facts:
     facts = Facts(game)
     facts.eliminates = any(isinstance(x, g.Eliminate) for x in walk(game))
     facts.together = any(isinstance(x, g.Together) for x in walk(game))
+    facts.jumped_to = frozenset(x.phase for x in walk(game) if isinstance(x, g.Skip))
     facts.shuffled = frozenset({x.zone.key for x in walk(game) if isinstance(x, g.Shuffle)}
                                | {x.target.key for x in game.refills if x.shuffled})
     chosen: set[int] = set()

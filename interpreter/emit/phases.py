@@ -162,7 +162,7 @@ def enter_phase(r: Routine, key: str) -> None:
     if ends:
         # a jump may have left phases whose end is answered now
         answer(r)
-    if key in jump_targets(gen):
+    if key in gen.facts.jumped_to:
         other_turn(r)
     push(r, gen.shared.what(f"phase {key}"), r.you, "-1", over)
     r.leave(f"return {phase_entry(gen, key)}")
@@ -218,7 +218,7 @@ def names_around(r: Routine, key: str) -> None:
 def forget_names(r: Routine, phase: g.Phase) -> None:
     """A jump may pass over statements: what these would have named is none for the phases inside."""
     read = r.gen.facts.read_inside
-    if not read or not any(phase.key in ancestors(r.gen, gen_parent(r.gen, x)) for x in jump_targets(r.gen)):
+    if not read or not any(phase.key in ancestors(r.gen, gen_parent(r.gen, x)) for x in r.gen.facts.jumped_to):
         return
     for var, many in ((var, many) for var, many in names_in(phase.body) if var.id in read):
         bound = r.bind(var, many)
@@ -480,16 +480,10 @@ def land(r: Routine, parent: str | None, label: int, target: str | None) -> None
         r.leave(f"return {k.STUCK}")
 
 
-def jump_targets(gen: Gen) -> frozenset[str]:
-    from interpreter.walk import walk
-
-    return frozenset(x.phase for x in walk(gen.game) if isinstance(x, g.Skip))
-
-
 def into_blocks(gen: Gen) -> None:
     """Blocks with which phases begin for the sake of one inside them; and with which the first begins after a setup that
     was left."""
-    for target in sorted(jump_targets(gen)):
+    for target in sorted(gen.facts.jumped_to):
         *_, outermost = ancestors(gen, target)
         enter = gen.shared.label(f"enter {outermost}" if outermost == target else f"enter {outermost} into {target}")
         program = Routine(gen, f"ready for {enter}", True, g_span(gen), "setup", static=True, you="-1")

@@ -1,7 +1,9 @@
 """Walking a checked game: every node of a rule, in the order in which it is written."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
+from weakref import finalize
 
 import attrs
 
@@ -28,6 +30,23 @@ def parts(node: object) -> Iterator[object]:
 
 def walk(node: object) -> Iterator[object]:
     """*node* and everything in it, outside in; no empty tuples."""
+    return _whole(node) if isinstance(node, g.Game) else _walked(node)
+
+
+def _whole(game: g.Game) -> Iterator[object]:
+    """The same of a whole game, which is asked for dozens of times while its text is written. What is in it is kept for as
+    long as there is the game itself."""
+    number = id(game)
+    if number not in _inside:
+        _inside[number] = tuple(_walked(game))[1:]
+        finalize(game, _inside.pop, number).atexit = False
+    return chain((game,), _inside[number])
+
+
+_inside: dict[int, tuple[object, ...]] = {}  # by the id of the game
+
+
+def _walked(node: object) -> Iterator[object]:
     stack = [node]
     pop, push = stack.pop, stack.append
     while stack:
