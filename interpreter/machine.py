@@ -1,5 +1,6 @@
 """Runs blocks until somebody, or chance, must decide."""
 
+from array import array
 from collections.abc import Sequence
 
 from interpreter import slots as k
@@ -25,6 +26,11 @@ def seeded(seed: int) -> tuple[int, int, int, int]:
     if not a and not b:
         a = 1
     return a & 0xFFFFFFFF, a >> 32, b & 0xFFFFFFFF, b >> 32
+
+
+def machine_row(p: Program, s: Sequence[int]) -> "array[int]":
+    """A state as machine code takes it: as long as all rows are."""
+    return array("q", [*s, *bytes(p.lay.width - len(s))])
 
 
 def run(p: Program, blocks: Sequence[Block], s: list[int], b: int) -> int:

@@ -14,18 +14,18 @@ from interpreter import slots as k
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
-from interpreter.machine import STEPS, checked, run, run_explicit, run_logged, running, seeded
+from interpreter.machine import STEPS, checked, machine_row, run, run_explicit, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, finished, rank_count, rank_numbers
 from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_OPTIONS
-from interpreter.told import Told
 from rulelang.game import Game
 
 if TYPE_CHECKING:
     from interpreter.attempts import Attempt
     from interpreter.fast import Fast
-    from interpreter.reasking import Before
+    from interpreter.worlds.history import Node, Step
+    from interpreter.worlds.origin import Origin
 
 CHANCE = -1
 """The player of a decision that chance makes."""
@@ -134,15 +134,15 @@ class Match:
         self._tape: list[int] = []
         self._asked: Asked | None = None
         self._records: Chunk | None = None  # the newest
-        self._history: tuple[object, int | str] | None = None  # choices, the newest first
+        self._history: Node | None = None  # choices, the newest first
         self._undo: tuple[object, Match, int] | None = None
         self._decision: Decision | None = None
         self._code = k.ASK
         self.count = 0
         self._stopped: str | None = None
         self._forced: list[str] | None = None
-        self._told: tuple[object, list[Told]] | None = None  # what was told up to that choice
-        self._before: tuple[object, Before | None] | None = None  # how the question of that choice came: see `reasking`
+        self._trace: list[Step] | None = None  # how it came to an earlier question, or this one: see `worlds.history`
+        self._origin: Origin | None = None  # of an imagined world
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
     def __repr__(self) -> str:
@@ -599,11 +599,27 @@ class Match:
             return (*key, self._block, *self._tape)
         return (*key, *self._options)
 
-    def sample_world(self, player: int, rng: Random) -> "Match":
-        """A match that this player cannot tell from this one: what he does not know is dealt anew."""
-        from interpreter.sample import sample_world
+    def sample_world(self, player: int, rng: Random, *, exact: bool = True) -> "Match":
+        """A match that this player cannot tell from this one: what he does not know is dealt anew, as far as all that he has
+        seen and heard can have come so. Others chose otherwise what they chose unseen, and chance goes another way.
 
-        return sample_world(self, player, rng)
+        *exact*: False is content with cards that exchange their faces as the match stands, which takes microseconds instead
+        of milliseconds: what follows from the way that things went, such as that somebody could not follow suit, does not
+        count. Where others have chosen something unseen, it is done exactly all the same.
+
+        Raises: ValueError: there is no such seat.
+        """
+        from interpreter.worlds import sample_world
+
+        return sample_world(self, player, rng, exact)
+
+    def reseeded(self, rng: Random) -> "Match":
+        """A copy in which chance goes another way from here on. It cannot be saved."""
+        out = self._bare_copy()
+        out._imagined = True
+        for i, word in enumerate(seeded(rng.getrandbits(63))):
+            out._s[k.RNG + i] = word
+        return out
 
     @property
     def result(self) -> Result | None:
@@ -660,7 +676,7 @@ class Match:
         m._records, m._history, m._undo = self._records, self._history, None
         m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
         m.count, m._first = self.count, self._first
-        m._forced, m._imagined, m._told, m._before = None, self._imagined, self._told, self._before
+        m._forced, m._imagined, m._trace, m._origin = None, self._imagined, self._trace, self._origin
         return m
 
     def undo(self) -> None:
@@ -722,11 +738,6 @@ class Match:
         from interpreter.save import transcript
 
         return transcript(self)
-
-
-def machine_row(p: Program, s: Sequence[int]) -> "array[int]":
-    """A state as machine code takes it: as long as all rows are."""
-    return array("q", [*s, *bytes(p.lay.width - len(s))])
 
 
 def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled", "explicit"] = "sampled",

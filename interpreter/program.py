@@ -16,7 +16,6 @@ from interpreter.emit.fuel import bounded
 from interpreter.emit.places import zone_code
 from interpreter.emit.stored import store_address
 from interpreter.emit.text import FILTERS, Text, emit, function, kernel_numbers_of, tables_of_machine, widest
-from interpreter.emit.witness import tells
 from interpreter.errors import EngineError
 from interpreter.kernels import KERNELS, PLAYOUT, SEARCH_KERNELS, kernel_names, kernel_text
 from interpreter.layout import Layout, lay_out, within
@@ -24,7 +23,6 @@ from interpreter.normal import normal
 from interpreter.phasenames import names_in, phase_names
 from interpreter.ranges import has_ranges
 from interpreter.rooms import shape_of_candidates, slots
-from interpreter.walk import walk
 from rulelang import game as g
 
 if TYPE_CHECKING:
@@ -98,11 +96,7 @@ class Program:
     shared: Shared
     wide: int
     w: list[list[int]]
-    # see `interpreter.told`: what was told, and how often each die has been rolled
-    told: list[tuple[int, int, tuple[int, ...], list[int], tuple[int, ...]]] = field(factory=list)
-    rolls: list[int] = field(factory=list)
-    _tells: bool | None = None
-    _compiled: dict[tuple[bool, bool, bool], Compiled] = field(factory=dict)
+    _compiled: dict[tuple[bool, bool], Compiled] = field(factory=dict)
     _asked: "dict[int, Callable[..., int]]" = field(factory=dict)
     _kept: list[g.Expr] = field(factory=list)
     fast_texts: dict[tuple[bool, bool], object] = field(factory=dict)
@@ -118,20 +112,21 @@ class Program:
     _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
     _standing_shown: bool | None = None
     alike: bool = False  # see `program`
+    secret: bool | None = None  # see `interpreter.worlds.secrets`
 
-    def compiled(self, log: bool = True, checks: bool = False, tells: bool = False) -> Compiled:
-        key = (log, checks, tells)
+    def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
+        key = (log, checks)
         if key not in self._compiled:
-            if (checks or tells) and not self._compiled and not self.alike:
+            if checks and not self._compiled and not self.alike:
                 # it numbers the blocks: saves hold these numbers, and other processes must know them
                 emit(self.game, self.lay, self.facts, self.shared, log)
             try:
-                made = self._compile(log, checks, tells)
+                made = self._compile(log, checks)
             except RecursionError:
                 raise EngineError(TOO_DEEP) from None
             room = made.text.room
             if not self._compiled and not self.alike:
-                room += made.text.more + self._room_of_telling(room)
+                room += made.text.more
             if made.text.frame > self.lay.frame_most or room > self.lay.room:
                 # only now it is known how large frames are; nothing has been played yet
                 if self._compiled:
@@ -139,26 +134,13 @@ class Program:
                 self.lay.make_room(max(self.lay.frame_most, made.text.frame + 64), room)
                 within(self.lay.width, "the lists of their effects")
                 self.w = rows_of(self.lay.width)
-                made = self._compile(log, checks, tells)
+                made = self._compile(log, checks)
             if not self._compiled:
                 self.lay.settle(made.text.stack, made.text.frame)
             self._compiled[key] = made
             # a text twice as long takes more than twice as long to optimise, and gains less
             self._often = OFTEN * max(1, made.text.source.count("\n") // 1500) ** 2
         return self._compiled[key]
-
-    @property
-    def tells(self) -> bool:
-        """Whether the rules tell somebody what not all can see."""
-        if self._tells is None:
-            self._tells = any(isinstance(x, g.Show) and tells(self.facts, x) for x in walk(self.game))
-        return self._tells
-
-    def _room_of_telling(self, room: int) -> int:
-        """Slots for lists that a text with notes of what is told needs besides: the layout will be settled then."""
-        if not self.tells:
-            return 0
-        return max(0, emit(self.game, self.lay, self.facts, self.shared, True, tells=True).room - room)
 
     def played(self) -> None:
         """A match with sampled chance and without a log begins. After some of them their text is optimised, which takes
@@ -228,6 +210,11 @@ class Program:
                 i for i, site in enumerate(sites)
                 if any(isinstance(t, str) for _, types, _, _ in site.forms for t in types)))
         return self._listing[1]
+
+    @property
+    def has_hidden_dice(self) -> bool:
+        """Whether some dice are not shown to everybody."""
+        return any(dice.shown is not None for dice in self.game.dice.values())
 
     @property
     def standing_shown(self) -> bool:
@@ -341,24 +328,14 @@ class Program:
                            for name, (params, lines) in gen.functions.items())
         return source.replace("@MAXFRAME@", str(self.lay.frame_most))
 
-    def _compile(self, log: bool, checks: bool, tells: bool) -> Compiled:
-        text = emit(self.game, self.lay, self.facts, self.shared, log, checks, tells=tells)
-        how = "".join(f" {word}" for word, yes in (("log", log), ("checks", checks), ("tells", tells)) if yes)
+    def _compile(self, log: bool, checks: bool) -> Compiled:
+        text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
+        how = "".join(f" {word}" for word, yes in (("log", log), ("checks", checks)) if yes)
         name = f"<rules {self.game.name} {self.players}{how}>"
         # tracebacks and profilers find the text here
         linecache.cache[name] = (len(text.source), None, text.source.splitlines(True), name)
         names: dict[str, Callable[..., int]] = {"copy": _copy}  # type: ignore[dict-item]
         names.update(text.tables)  # type: ignore[arg-type]
-        if tells:
-            def told(s: list[int], w: list[list[int]], fact: int, seen: int, *args: int) -> int:
-                self.told.append((fact, seen, args, s[:], tuple(self.rolls)))
-                return 0
-
-            def rolled(s: list[int], w: list[list[int]], die: int) -> int:
-                self.rolls[die] += 1
-                return 0
-
-            names["told"], names["rolled"] = told, rolled
         # machine code has a function for this
         source = text.source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
         highest = self.lay.frames + text.stack

@@ -40,7 +40,7 @@ def greedy(match: Match, rng: Random) -> int:
     totals: list[tuple[Number, ...]] = []
     for number in range(1, max(TRIES // len(tried), 1) + 1):
         try:
-            world = match.sample_world(seat, rng)
+            world = match.sample_world(seat, rng, exact=False)
             # Worlds that nobody can tell apart offer the same options, in the same order.
             found = outcomes(world, tried, seat, rng)
         except EngineError:

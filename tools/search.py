@@ -15,6 +15,7 @@ from interpreter import CHANCE, EngineError, Match
 from tools.bots import Bot, lead, uniform
 
 ROUNDS = 96  # imagined matches for one question
+WORLDS = 12  # worlds in which they begin, in turn
 FAR = 24  # decisions that one of them is played on, after what is remembered
 DEEP = 4  # questions that are remembered, the one that is asked included
 CURIOUS = 0.7  # how much an option that was tried less often counts for that
@@ -55,10 +56,14 @@ def searcher(rounds: int = ROUNDS, deep: int = DEEP, far: int = FAR, curious: fl
         seat = match.player
         assert seat is not None
         root = node(match, rng, rounds)
-        for _ in range(rounds):
+        worlds: list[Match] = []
+        for number in range(rounds):
             try:
-                world = match.sample_world(seat, rng)
-                once(world, root, rng, deep, far, curious)
+                if number < WORLDS:
+                    worlds.append(match.sample_world(seat, rng))
+                if not worlds:
+                    break
+                once(worlds[number % len(worlds)].reseeded(rng), root, rng, deep, far, curious)
             except EngineError:
                 # no such world within the budget, or the rules of one end in an error; the true match may be fine
                 continue

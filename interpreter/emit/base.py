@@ -213,7 +213,6 @@ class Gen:
     log: bool
     search: bool = False
     checks: bool = False
-    tells: bool = False  # with notes of what is told to whom: see `interpreter.told`
     wide: int = 2
     blocks: dict[int, list[Line]] = field(factory=dict)
     owners: dict[int, str] = field(factory=dict)  # by block: to which routine it belongs

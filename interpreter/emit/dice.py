@@ -32,8 +32,6 @@ def roll_one(r: Routine, st: g.Roll, b: Bind) -> None:
     x = r.tmp()
     r.put(f"{x} = {faces[0]}[{faces[1]}[{b.text}] + pick(s, w, {faces[2]}[{b.text}], {k.CHANCE_DIE}, {b.text})]")
     r.put(f"s[{gen.at('DIE')} + {b.text}] = {x}")
-    if gen.tells and not gen.search:
-        r.put(f"rolled(s, w, {b.text})")
     seen = seen_dice(r, b.text)
     note(r, "roll", "{0} shows {1}", (("die name", b.text), (face_tag(r), x)), seen, st)
     if seen is not None:

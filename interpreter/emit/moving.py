@@ -8,7 +8,6 @@ from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
-from interpreter.emit.witness import tells, witness
 from rulelang import game as g
 
 
@@ -319,8 +318,6 @@ def show(r: Routine, st: g.Show) -> None:
         if not gen.search and (gen.log or gen.facts.shuffled):
             # who asks for what lies in a shuffled zone settles it, also where nothing is noted
             member_or_list(r, st.what, tell, None, False)
-    if gen.tells and not gen.search and tells(gen.facts, st):
-        witness(r, st, bits)
     after(r, frozenset())
 
 

@@ -69,12 +69,11 @@ def widest(game: g.Game) -> int:
     return most
 
 
-def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False,
-         tells: bool = False) -> Text:
-    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested; *tells*: see
-    `Gen`. Short blocks are copied in where they are gone on with, which spares CPython a call and machine code nothing."""
+def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, checks: bool = False) -> Text:
+    """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested.
+    Short blocks are copied in where they are gone on with, which spares CPython a call and machine code nothing."""
     wide = widest(game) + lay.ranged
-    gen = Gen(game, lay, facts, shared, log, checks=checks, tells=tells, wide=wide)
+    gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
     search.tables, search.room = gen.tables, gen.room
     gen.searching = search

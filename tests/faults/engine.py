@@ -69,8 +69,8 @@ def named(patch: Patch, name: str, wrong: Callable[[Callable[..., int], Program]
     """Puts another function, made of it and of the program, in the place of one that texts call."""
     honest = Program._compile
 
-    def compiled(p: Program, log: bool, checks: bool, tells: bool) -> Compiled:
-        made = honest(p, log, checks, tells)
+    def compiled(p: Program, log: bool, checks: bool) -> Compiled:
+        made = honest(p, log, checks)
         if name in made.names:
             made.names[name] = wrong(made.names[name], p)
         return made

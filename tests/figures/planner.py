@@ -22,7 +22,7 @@ def planner(match: Match, rng: Random) -> int:
     tried = sorted(rng.sample(range(match.count), min(match.count, TRIES)))
     totals = [0.0] * len(tried)
     for _ in range(max(TRIES // len(tried), 1)):
-        world = match.sample_world(seat, rng)
+        world = match.sample_world(seat, rng, exact=False)
         for place, index in enumerate(tried):
             totals[place] += prospects(acted(world, index, seat, rng), seat)
     best = max(totals)

@@ -7,6 +7,7 @@ from random import Random
 
 import interpreter
 from interpreter import CHANCE, EngineError, IllegalMove, Match, Option, slots
+from interpreter.worlds import exchanged
 from tools.attack.looks import as_seen, differing, everything, question
 from tools.attack.seats import can_be_turned, differences
 from tools.attack.secrets import betrayed
@@ -166,7 +167,7 @@ def hiding(m: Match, rng: Random) -> Iterator[str]:
     """Worlds that a player cannot tell apart look the same to him."""
     seat = rng.randrange(m.players)
     try:
-        world = m.sample_world(seat, rng)
+        world = exchanged(m, seat, rng)
     except EngineError:
         return  # none could be imagined within the engine's bounds
     names = [card.name for card in m.game.cards]

@@ -1,13 +1,16 @@
-"""Imagining: a world that a player cannot tell from the real one."""
+"""Unknown cards exchange their faces, as the match stands: however they came there.
 
+What a player sees, hears and is offered must not change by that: so it is tested that nothing hidden shows. Unlike
+the worlds of `interpreter.worlds.sample`, such a one need not have come about: a rule may have read the cards on the way.
+"""
+
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
 from interpreter import slots as k
 from interpreter.errors import EngineError
 from interpreter.machine import seeded
-from interpreter.reasking import asked_anew, before_question
-from interpreter.told import agreeing
 from interpreter.view import may_see, table
 
 if TYPE_CHECKING:
@@ -17,47 +20,20 @@ if TYPE_CHECKING:
 TRIES = 40
 
 
-def sample_world(m: "Match", player: int, rng: Random) -> "Match":
+def exchanged(m: "Match", player: int, rng: Random) -> "Match":
     """A copy in which every face that *player* does not know has changed places, at random, with another of the same
     back that he does not know; in which dice that he does not see have been rolled anew; and in which chance goes
-    another way.
+    another way. The question that waits stays as it is.
 
     Raises: ValueError: there is no such seat.
     """
     if not 0 <= player < m.players:
         raise ValueError(f"there is no seat {player}")
-    if not m.program.tells:
-        return imagined(m, player, rng)
-    for _ in range(TRIES):
-        world = imagined(m, player, rng)
-        told = agreeing(m, world, player)
-        if told is not None:
-            world._told = None, told
-            return world
-    return true_one(m)
-
-
-def imagined(m: "Match", player: int, rng: Random) -> "Match":
-    """The same, whatever the player was told of values."""
     if m._asked is not None:
-        return at_chance(m, player, rng)
-    if m.over:
-        return finished(m, player, rng)
-    return permuted(m, player, rng) if m.player == player else asked_of_another(m, player, rng)
-
-
-def asked_of_another(m: "Match", player: int, rng: Random) -> "Match":
-    """What another player may choose among hangs on what that player has in the world."""
-    before = before_question(m)
-    for _ in range(TRIES if before is not None else 0):
-        world = permuted(m, player, rng)
-        if before is not None and asked_anew(m, world, player, before):
-            return world
-    return permuted(m, player, rng) if before is None else true_one(m)
-
-
-def finished(m: "Match", player: int, rng: Random) -> "Match":
-    """What a match came to is known to all, also where it hangs on cards that nobody has shown."""
+        return while_chance_is_asked(m, player, rng, lambda: permuted(m, player, rng))
+    if not m.over:
+        return permuted(m, player, rng)
+    # what a match came to is known to all, also where it hangs on cards that nobody has shown
     for _ in range(TRIES):
         world = permuted(m, player, rng)
         if world.result == m.result:
@@ -111,13 +87,13 @@ def roll_unseen(m: "Match", s: list[int], player: int, rng: Random) -> None:
                     s[i] = dice.faces[rng.randrange(len(dice.faces))]
 
 
-def at_chance(m: "Match", player: int, rng: Random) -> "Match":
-    """While chance is asked: the run that asks begins anew with each answer. So faces change places where it began, and
-    whatever chance said since then may be otherwise, as far as the player has not seen it."""
+def while_chance_is_asked(m: "Match", player: int, rng: Random, world_of: Callable[[], "Match"]) -> "Match":
+    """The run that asks begins anew with each answer. So the world is one of where it began, and whatever chance said since
+    then may be otherwise, as far as the player has not seen it."""
     truth = [again(m, m._tape[:n]) for n in range(len(m._tape) + 1)]
     seen = [table(m.program, x.state, player) for x in truth]
     for _ in range(TRIES):
-        world = permuted(m, player, rng)
+        world = world_of()
         out = alike(world, [[]], player, seen[0])
         for n, answer in enumerate(m._tape):
             said = truth[n]._asked
