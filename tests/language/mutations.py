@@ -444,9 +444,9 @@ def play(game: Game, players: int, rng: Random, tally: Tally) -> None:
 @contextmanager
 def folders(among: Sequence[Original]) -> Iterator[dict[Path, Path]]:
     """Copies of the originals, for mutants to lie in; texts that do not change are parsed once."""
-    module = import_module("rulelang.load")
-    parse, read_table = module.parse, module.read_table
-    module.parse, module.read_table = lru_cache(200)(parse), lru_cache(200)(read_table)  # type: ignore[attr-defined]
+    texts, tables = import_module("rulelang.remembered"), import_module("rulelang.load")
+    parse, read_table = texts.parse, tables.read_table
+    texts.parse, tables.read_table = lru_cache(200)(parse), lru_cache(200)(read_table)  # type: ignore[attr-defined]
     try:
         with tempfile.TemporaryDirectory() as place:
             copies = {}
@@ -455,7 +455,7 @@ def folders(among: Sequence[Original]) -> Iterator[dict[Path, Path]]:
                 shutil.copytree(original.folder, copies[original.folder])
             yield copies
     finally:
-        module.parse, module.read_table = parse, read_table  # type: ignore[attr-defined]
+        texts.parse, tables.read_table = parse, read_table  # type: ignore[attr-defined]
 
 
 def main(arguments: Sequence[str]) -> int:
