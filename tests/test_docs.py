@@ -20,6 +20,7 @@ With UPDATE_DOCS=1 in the environment, what commands print is written into the p
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -36,6 +37,7 @@ import interpreter
 import rulelang
 from rulelang import Diagnostic, Severity, Source, examine, parse, render_all
 from rulelang.words import PROPERTIES, RESERVED
+from tests.warm import Ran, Warm
 from tools.cli import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -102,16 +104,28 @@ def fits(printed: str, expected: str) -> bool:
     return re.fullmatch(pattern, text) is not None
 
 
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Warm]:
+    with Warm() as started:
+        yield started
+
+
+def run(line: str, warm: Warm) -> Ran:
+    """What a line of a console does: by the shell, unless it is a plain call of the command itself."""
+    if line.startswith("rulelang ") and not re.search(r"[|&;<>$*?~()`]", line):
+        return warm.run(shlex.split(line)[1:], Path.cwd(), os.environ)
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=120, check=False)
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
 def run_console(example: Example) -> str | None:
     """Run the commands of a block; what differs, or None."""
     for line, expected in commands(example.parsed):
         status = STATUS.search(line)
-        done = subprocess.run(
-            ["bash", "-c", STATUS.sub("", line)], capture_output=True, text=True, timeout=120, check=False
-        )
-        printed = done.stdout + done.stderr
-        if done.returncode != (int(status.group(1)) if status else 0):
-            return f"$ {line}\nexit status {done.returncode}\n{printed}"
+        done = run(STATUS.sub("", line), example.namespace["warm"])
+        printed = done.out + done.err
+        if done.code != (int(status.group(1)) if status else 0):
+            return f"$ {line}\nexit status {done.code}\n{printed}"
         if not fits(printed, expected):
             if UPDATE and "..." not in expected:
                 update(Path(example.path), f"$ {line}\n{expected}", f"$ {line}\n{printed}")
@@ -288,8 +302,10 @@ def test_fences_are_plain(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_examples_come_out_as_told(page: Path, workplace: Path) -> None:
-    examples = list(parsed(page).examples())
+def test_examples_come_out_as_told(page: Path, workplace: Path, warm: Warm) -> None:
+    document = parsed(page)
+    document.namespace["warm"] = warm
+    examples = list(document.examples())
     fences = opening_fences(page)
     assert len(examples) == sum(fences.count(language) for language in RUN)
     for example in examples:
