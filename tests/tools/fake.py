@@ -54,6 +54,7 @@ class Game:
     cards: tuple[()] = ()
     stores: Mapping[str, Any] = field(factory=dict)
     boards: Mapping[str, Any] = field(factory=dict)
+    zones: Mapping[str, Any] = field(factory=dict)
     catalogue: tuple[Statement, ...] = (Statement("CO-1", "Play", "One or two is added", "rule"),)
 
 

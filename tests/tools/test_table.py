@@ -148,6 +148,22 @@ def test_what_has_gone_is_told() -> None:
     assert "hand  empty" in drawn(view(zones=[zone("hand", [], owner=1)]), None, parts_of(full))
 
 
+def test_what_becomes_empty_is_told_once() -> None:
+    full = view(zones=[zone("dock", [card("A")]), zone("pier", [])])
+    bare = view(zones=[zone("dock", []), zone("pier", [])])
+    assert drawn(bare, None, parts_of(full)).splitlines()[1:] == ["dock  empty"]
+    assert drawn(full, None, parts_of(bare)).splitlines()[1:] == ["dock  A"]
+
+
+def test_heaps_that_lie_face_down_are_told_by_names() -> None:
+    """What is printed on cards helps where people look at them: not in the Garbage, though they saw what went there."""
+    printed = Printed(rulelang.load("badaboom"))
+    cards = [card("Duck"), card("Duck"), card("My Idea")]
+    text = drawn(view(zones=[zone("garbage", cards), zone("bomb", cards[2:])]), printed)
+    assert "garbage  2 x Duck, My Idea" in text
+    assert "bomb     My Idea: interrupt; Take control" in text
+
+
 def test_indexes_are_told_together() -> None:
     stores = [
         {"name": "marks", "owner": 1, "index": ["red"], "value": "2"},

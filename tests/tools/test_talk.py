@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+import interpreter
+import rulelang
 from interpreter import Range, Several
 from tests.tools import fake
 from tools.failures import Failed
@@ -122,6 +124,21 @@ def test_explanations(tmp_path: Path) -> None:
     assert text.count("adds one") == 2
     assert "why TEXT" in text
     assert "`three` is no option here." in text
+
+
+def test_of_an_option_that_says_nothing_it_is_said(tmp_path: Path) -> None:
+    _, text = played(tmp_path, "1; ? hide")
+    assert "hide it\n  The rules say no more of it." in text
+
+
+def test_a_refusal_spells_out_the_statements_that_it_is_about(tmp_path: Path) -> None:
+    match = interpreter.start(rulelang.load("badaboom"), 3, seed=7)
+    _, text = played(tmp_path, "why play_trick(Once More)", match=match, people=(1,))
+    said = " ".join(text.partition("why play_trick")[2].split())
+    assert "it must be possible to do all that the Trick says (play_trick) @BB-136 " in said
+    assert said.count("  @") == 0
+    assert "@BB-138 " in said
+    assert "Traceback" not in said
 
 
 def test_refusals_are_the_engines_words(tmp_path: Path) -> None:

@@ -57,6 +57,14 @@ class Printed:
         docs = [" ".join(printable(line.strip()) for line in card.docs)] if card.docs else []
         return "; ".join(", ".join(part) for part in (counted, said, docs) if part)
 
+    def lies_open(self, zone: str) -> bool:
+        """Whether people look at the faces of cards in a zone; not in stacks and heaps, though some may be known there."""
+        declared = self.game.zones.get(zone)
+        if declared is None or declared.order not in ("stack", "pile"):
+            return True
+        faces = dict(declared.shown).get("faces")
+        return declared.order == "pile" and not isinstance(faces, g.Nobody)
+
     def counters_of(self, name: str | None) -> frozenset[str]:
         """The counters that `card` tells already."""
         card = self._cards.get(name or "")

@@ -1,6 +1,7 @@
 """The talk at the terminal: whose turn it is at the screen, what is shown, what is typed."""
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,9 @@ HELP = """\
 MOST_LISTED = 40
 MOST_HELP = 60  # letters of what the rules say of an option; `? 2` tells all
 MOST_DETAILS = 110  # letters of what is printed on the card that it names
+MOST_CITED = 3  # statements of the rulebook that a refusal spells out: what it is about stands first
 MOST_REPEATED = 60  # letters of what somebody has typed
+_CITED = re.compile(r"(?: @[A-Za-z0-9-]+)+$")  # what a refusal ends in
 
 
 class Leave(Exception):
@@ -229,12 +232,16 @@ class Talk:
 
     # ------------------------------------------------------------------ asking
 
+    def tell_question(self, decision: Decision) -> None:
+        """What is asked, and the answers."""
+        name = f"{seat_name(decision.player)}: " if len(self.people) > 1 else ""
+        self.say(f"{name}{decision.prompt.replace('_', ' ')}", "bold")
+        self.tell_options(decision)
+
     def ask(self, decision: Decision) -> None:
         """Put the question until it is answered or taken back."""
         self.console.print()
-        name = f"{seat_name(decision.player)}: " if len(self.people) > 1 else ""
-        self.say(f"{name}{decision.prompt}", "bold")
-        self.tell_options(decision)
+        self.tell_question(decision)
         while True:
             typed = self.read("> ").strip()
             if typed and self.answered(decision, typed):
@@ -285,6 +292,8 @@ class Talk:
             self.say(option.label, "bold")
             if option.help:
                 self.say(f"  {option.help}")
+            elif not option.citations:
+                self.say("  The rules say no more of it.")
             self.cite(option.citations)
         if rest and not found:
             self.say(f"`{shortened(rest, MOST_REPEATED)}` is no option here.")
@@ -303,7 +312,12 @@ class Talk:
             self.say("Say what you would like to do: why TEXT")
             return False
         refusal = self.match.why_not(rest, decision.player)
-        self.say(str(refusal))
+        cited = _CITED.search(refusal)
+        self.say(refusal if cited is None else refusal[: cited.start()])
+        citations = cited.group().split() if cited is not None else []
+        self.cite(citation.removeprefix("@") for citation in citations[:MOST_CITED])
+        if len(citations) > MOST_CITED:
+            self.say(f"  {' '.join(citations[MOST_CITED:])}")
         return False
 
     def undo(self, decision: Decision, rest: str) -> bool:
@@ -348,8 +362,7 @@ class Talk:
         """`table`: drawn again, with the question."""
         self.tell_table(decision.player, again=True)
         self.console.print()
-        self.say(decision.prompt, "bold")
-        self.tell_options(decision)
+        self.tell_question(decision)
         return False
 
     def show_help(self, decision: Decision, rest: str) -> bool:

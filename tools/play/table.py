@@ -26,6 +26,7 @@ BLANK = (
     "0",
     "",
 )  # what a counter or variable of a card or space shows as nothing
+EMPTY = "empty"  # heads the row of the zones where nothing lies
 LONGEST_CELL = 16
 MOST_IN_FULL = 8  # cards of a zone that are told in a line each
 
@@ -48,8 +49,8 @@ def draw(view: View, printed: Printed | None = None, before: Sequence[Part] = ()
     known = {part.title: part for part in before}
     for part in parts_of(view, printed):
         old = known.get(part.title, Part("", ()))
-        rows = [row for row in part.rows if row not in old.rows]
-        gone = {label for label, _ in old.rows} - {label for label, _ in part.rows}
+        rows = [row for row in part.rows if row not in old.rows and (row[0] != EMPTY or not before)]
+        gone = {label for label, _ in old.rows} - {label for label, _ in part.rows} - {EMPTY}
         rows += [(label, "empty") for label, _ in old.rows if label in gone]
         boards = [board for board in part.boards if board not in old.boards]
         if not rows and not boards:
@@ -124,7 +125,7 @@ def zone_rows(zones: Sequence[View], printed: Printed | None) -> Iterator[tuple[
         elif family[0]["owner"] is None:
             empty.append(spoken(name))
     if empty:
-        yield "empty", ", ".join(empty)
+        yield EMPTY, ", ".join(empty)
 
 
 def notes_of(entries: Iterable[View], seat: int | None, derived: bool) -> Iterator[str]:
@@ -228,7 +229,7 @@ def contents(zone: Mapping[str, Any], printed: Printed | None = None) -> str:
         return "hidden" if count is None else counted(count, "card")
     if not cards:
         return "empty"
-    if printed is not None and len(cards) <= MOST_IN_FULL and zone["order"] != "stack":
+    if printed is not None and len(cards) <= MOST_IN_FULL and printed.lies_open(zone["name"]):
         lines = [card_line(card, printed) for card in cards]
         if any(more for _, more in lines):
             return "\n".join(f"{text}: {more}" if more else text for text, more in lines)
