@@ -12,6 +12,7 @@ from interpreter.emit.cando import head
 from interpreter.emit.effects import entry, fill_numbers, fills_of, offsets
 from interpreter.emit.spaces import of_spaces
 from interpreter.errors import EngineError
+from interpreter.fitting import unfit
 from interpreter.log import RECORD
 from interpreter.match import Match
 from interpreter.naming import Namer, face_id, zone_id
@@ -425,12 +426,13 @@ class Stage:
                 if plain == wanted or option.id == wanted or (self.carried(ref.key) and of_bearer(plain, name, args)):
                     self.m.choose(option)
                     return
-        if ref.key not in self.game.effects:
-            if decision is None:
-                self.action_alone(seat, ref)
-                return
+        if decision is not None:
+            # what is not on offer cannot be done while somebody is asked
             raise Wrong(f"p{decision.player} is asked ({decision.prompt}): " + ", ".join(o.id for o in decision.options))
-        self.alone(seat, ref)
+        if ref.key in self.game.effects:
+            self.alone(seat, ref)
+        else:
+            self.action_alone(seat, ref)
 
     def alone(self, seat: int, ref: g.EffectRef) -> None:
         """Runs an effect with nothing around it."""
@@ -445,6 +447,8 @@ class Stage:
             fill = fill_numbers(gen, ref.key)[this if of_spaces(gen, effect.kind) else s[lay.at["FACE"] + this]]
         f = lay.frames
         params = fills_of(gen, ref.key)[fill].params
+        if (wrong := unfit(self.p, self.s[:], params, ref, seat, this)) is not None:
+            raise Wrong(f"{ref.key.split('.')[-1]} cannot be done with that: {wrong}")
         g_ = f + k.HEAD + 2
         s[g_ : g_ + k.HEAD] = [k.DONE, f, seat, p.shared.what(f"effect {ref.key}"), this, 0]
         for at, param, arg in zip(offsets(gen, params), params, ref.args, strict=False):
@@ -478,7 +482,8 @@ class Stage:
                     this = next(able, those[0] if those else -1)
         if action is None or label not in p.shared.labels:
             raise Wrong("nobody is asked")
-        if (refused := self.refused(action, ref, seat, this)) is not None:
+        refused = unfit(p, s[:], action.params, ref, seat, this) or self.refused(action, ref, seat, this)
+        if refused is not None:
             raise Wrong(f"{ref.key} is refused: {refused}")
         gen = Gen(self.game, p.lay, p.facts, p.shared, False, wide=p.wide)
         f = p.lay.frames

@@ -284,9 +284,12 @@ class Scene:
             if not isinstance(what, Offer) or what.what is None or of not in (None, what.this):
                 continue
             text = self.question.options[n].split(" #")[0]
-            card = [self.run.name(what.this)] if isinstance(what.this, Card) else []
-            with_card = f"{name}({', '.join(card + args)})"
-            if text in (name, wanted) or (isinstance(what.what, g.Action) and text == with_card):
+            if text in (name, wanted):
+                return n
+            # an action of a card or space is called after it
+            tail = "".join(f", {arg}" for arg in args) + ")"
+            own = isinstance(what.what, g.Action) and what.what.key == ref.key and what.this is not None
+            if own and text.startswith(name + "(") and text.endswith(tail):
                 return n
         return None
 
@@ -357,6 +360,8 @@ class Scene:
             self.run.forced.clear()
             self.answer(n)
             return
+        if self.question is not None:
+            raise Refused(f"line {line.span.line}: {ref.key} is not on offer")
         self.run.forced.clear()
         self.start(self.alone(ref, Player(seat), line))
 

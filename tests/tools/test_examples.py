@@ -87,3 +87,51 @@ def test_none_there(small: Path) -> None:
 def test_bundled_games_keep_their_examples(game: str) -> None:
     result = run(game)
     assert result.exit_code == 0, result.output
+
+
+REVEAL = """\
+game Reveal for 2 players
+kind Gem is card:
+    worth: 0 to 9
+card "A" is Gem: worth = 1
+card "B" is Gem: worth = 2
+card "C" is Gem: worth = 3
+zone box: pile of Gem
+zone bag of each player: hand of Gem
+counter coins of each player: 0 or more = 0
+setup: move all Gems to box
+effect reveal(at least 2 Gems done in bag of you): you gain (size of done) coins
+effect sell(Gem g in bag of you where worth of g > 1): you gain 1 coin
+phase main:
+    start_player may do reveal
+    left of start_player chooses number n in 1 to 2
+winner: most coins, then shared
+example "targets":
+    given players Ann, Bo
+    given bag of Ann holds ["A", "B"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ('when Ann does reveal(["A", "B"])', None),
+        ('when Ann does reveal(["A"])', "reveal cannot be done with that: 1 of at least 2"),
+        (
+            'when Ann does reveal(["A", "C"])',
+            "reveal cannot be done with that: `C` does not lie in bag of you",
+        ),
+        ('when Ann does sell("B")', None),
+        ('when Ann does sell("A")', "sell cannot be done with that: not worth of g > 1"),
+        ('when main begins, when Ann does reveal(["A", "B"])', None),
+        ('when main begins, when Ann does sell("B")', "p0 is asked (reveal?): pass, reveal([A, B])"),
+        ('when main begins, when Ann passes, when Ann does sell("B")', "p1 is asked (choose n): 1, 2"),
+    ],
+)
+def test_what_could_not_be_chosen_is_not_done(tmp_path: Path, lines: str, found: str | None) -> None:
+    file = tmp_path / "reveal.rules"
+    steps = lines.removeprefix("when ").split(", when ")
+    file.write_text(REVEAL + "".join(f"    when {step}\n" for step in steps), "utf-8")
+    result = run(file, "--examples", 0)
+    assert (result.exit_code == 0) is (found is None), result.output
+    assert found is None or f"    found     {found}" in result.output.splitlines(), result.output
