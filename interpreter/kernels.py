@@ -825,6 +825,8 @@ def unwind(s, f, g):
         if s[x + 3] == 0:
             s[EVN] = s[x + 6]
             s[EVB] = s[x + 7]
+        elif s[x + 5] >> 51 & 1:
+            s[EVB] = s[x + 14]
         x = s[x + 1]
     s[TOGETHER] = 0
     s[FP] = g

@@ -4,7 +4,7 @@ Source: the design notes "how a match runs". Offsets are fixed when a match is m
 a number of players.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -94,6 +94,7 @@ class Layout:
     back_of: tuple[int, ...] = ()  # by face
     kinds_of_back: tuple[tuple[str, ...], ...] = ()  # the kinds of which there are cards with it
     watches: dict[str, int] = field(factory=dict)  # key of a watched value or store -> first slot
+    seen_at: dict[str, int] = field(factory=dict)  # of a value that is watched at times: whether it is at this time
     at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
     phase_slot: dict[str, int] = field(factory=dict)
     away: dict[str, int] = field(factory=dict)  # by phase: bits of those who are eliminated until it ends
@@ -247,13 +248,15 @@ def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
 
 def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, tuple[g.Var, bool] | None],
             shuffled: Iterable[str], lastings: Sequence[tuple[g.Var, ...]] = (), fragile: bool = False,
+            passing: Container[str] = (),
             origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] | None = None, tail: int = 64) -> Layout:
     """The layout of a match of *game* for *players* seats.
 
     *watched*: keys whose changes some rule waits for; *phase_vars*: variables of phases: None for a single value, else a
     list, and whether of several that were chosen; *shuffled*: zones whose order may be unsettled; *lastings*: what each
-    `until` block speaks of; *fragile*: whether it matters who moved a card; *origins*, *tail*: see `Layout`."""
-    from interpreter.rooms import heard_lists, shape_of_store, shape_of_var, slots
+    `until` block speaks of; *fragile*: whether it matters who moved a card; *passing*: what only such blocks watch;
+    *origins*, *tail*: see `Layout`."""
+    from interpreter.rooms import heard_lists, shape_of_store, shape_of_var, slots, usual
 
     lay = Layout(game, players, origins=origins or {}, tail=tail)
     designs: list[int] = []
@@ -376,9 +379,13 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
         if key in game.values:
             v = game.values[key]
             size = 1 if v.of is None and v.kind is None else lay.owners_of(whose_value(game, v))
+            if v.type.base == "list":
+                size *= slots(usual(lay, v.type))
         else:
             size = lay.stores[key].slots
         lay.watches[key] = room("watch " + key, size)
+        if key in passing:
+            lay.seen_at[key] = room("watched " + key, 1)
     for key in game.phases:
         lay.phase_slot[key] = room("phase " + key, 1)
     for x in walk(game):

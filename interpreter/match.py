@@ -224,6 +224,10 @@ class Match:
                 self._code, self.count = k.OVER, 0
         else:
             self._options, self.count = [], 0
+        self._hold_up(s)
+
+    def _hold_up(self, s: Sequence[int]) -> None:
+        """The match cannot go on if an invariant is broken in the state *s*."""
         if s[k.BROKEN] and self._checks:
             from interpreter.broken import broken
 
@@ -254,6 +258,7 @@ class Match:
                 raise
             code = k.ASK
         if s[k.EXN] > len(self._tape):
+            self._hold_up(self._row(k.W_SNAP))
             # the run is thrown away: past the tape it went on with answers that nobody gave
             self._asked = self._question()
             self._code = k.ASK

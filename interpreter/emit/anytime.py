@@ -200,6 +200,7 @@ def emit_anytime(gen: Gen) -> None:
 
 def might_anytime(r: Routine, p: str) -> None:
     """Sets x to 1 if, as far as all can see, such an action might be on offer to *p*."""
+    from interpreter.emit.public import possible
     from interpreter.emit.windows import heads_of, might
 
     gen = r.gen
@@ -215,6 +216,9 @@ def might_anytime(r: Routine, p: str) -> None:
             running_block(r, one)
         elif not one.own:
             r.this = carriers(r, one, i, p)
+            if one.test is not None:
+                r.put(f"if {possible(r, one.test)}:")
+                r.depth += 1
         might(r, one.action.params, heads_of(one.action.body))
         r.depth = depth
         r.this, r.env = this, env

@@ -284,6 +284,8 @@ class Routine:
     tails: int = 0  # parameters of the question so far that are lists
     tail: int = 0  # which of them is being offered
     dead: bool = False  # what follows cannot be reached
+    stop: int | None = None  # where it goes on, in a phase or setup, when a requirement does not hold
+    together: int = 0  # inside so many `together` blocks of its own
 
     # ------------------------------------------------------------------------------------- lines
 

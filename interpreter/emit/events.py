@@ -114,7 +114,7 @@ def room_for(gen: Gen) -> int:
 
 
 def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: str, prelude: Callable[[], None],
-               data: list[str], over: int, since: str) -> None:
+               data: list[str], over: int, since: str, held: str | None = None) -> None:
     """The rules of cards that answer: in turn order of their owners, then by arrival; each is asked again when its time
     comes. *base*: room for the list of (card, which rule); *at*: a slot that says how far it has come; *since*: when the
     event happened: what has arrived later does not answer."""
@@ -183,7 +183,7 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
         r.put(f"if s[{base} + {at} * 2] == {j}:")
         with r.indent():
             this = f"s[{base} + {at} * 2 - 1]"
-            call_rule(r, one, following, data, as_bearer(this) if one.spaces else this)
+            call_rule(r, one, following, data, as_bearer(this) if one.spaces else this, held=held)
     r.dead = False
     r.goto(over)
 
@@ -262,12 +262,24 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     gen = r.gen
     args = [*data, *["0"] * 8][:8]
     instead = gen.facts.instead.get((what, key), [])
+    # what the statement has raised so far waits for its end
+    held = f"s[{r.slot()}]" if what in PIECEMEAL else None
+    if held is not None:
+        r.put(f"{held} = s[{k.EVB}]")
+        r.put(f"s[{k.EVB}] = s[{k.EVN}]")
+        if instead:
+            replaced, end = r.label(), replaced
+            lines, depth, dead = r.lines, r.depth, r.dead
+            r.start(replaced)
+            r.put(f"s[{k.EVB}] = {held}")
+            r.goto(end)
+            r.lines, r.depth, r.dead = lines, depth, dead
     for listener in in_order(gen, [one for one in instead if one.own]):
         bit = 1 << instead_bits(gen, listener)[0]
         test = f"{applies(gen, listener)}(s, w, {r.you}, -1, {', '.join(args)})"
         r.put(f"if s[f + 5] & {bit} == 0 and {test}:")
         with r.indent():
-            call_rule(r, listener, replaced, data, "-1", f"s[f + 5] & {k.REPLACED} | {bit}")
+            call_rule(r, listener, replaced, data, "-1", f"s[f + 5] & {k.REPLACED} | {bit}", held)
         r.dead = False
     others = [one for one in instead if not one.own]
     if others:
@@ -275,14 +287,14 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
         for j, listener in enumerate(others):
             r.put(f"if {which} == {j}:")
             with r.indent():
-                call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {mark}")
+                call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {mark}", held)
             r.dead = False
     if instead_only:
         return
     rules = gen.facts.before.get((what, key), [])
     for listener in in_order(gen, [one for one in rules if one.own]):
         following = r.label()
-        call_rule(r, listener, following, data, "-1", f"s[f + 5] & {k.REPLACED}")
+        call_rule(r, listener, following, data, "-1", f"s[f + 5] & {k.REPLACED}", held)
         r.dead = False
         r.goto(following)
         r.start(following)
@@ -290,9 +302,16 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     if carried:
         following = r.label()
         base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
-        card_rules(r, f"before {what} {key} {following}", carried, base, at, lambda: None, data, following, f"s[{k.CLOCK}]")
+        card_rules(r, f"before {what} {key} {following}", carried, base, at, lambda: None, data, following, f"s[{k.CLOCK}]",
+                   held)
         r.dead = False
         r.start(following)
+    if held is not None:
+        r.put(f"s[{k.EVB}] = {held}")
+
+
+PIECEMEAL = ("enters", "leaves", "changes", "rolled", "eliminated")
+"""Events of which one statement may raise several, one after the other."""
 
 
 def bearer(r: Routine, listeners: list[Listener], args: list[str]) -> tuple[str, str, str]:
@@ -388,6 +407,7 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     r = Routine(gen, listener.key, True, rule.span, name, rule.cites)
     r.you, r.this = "s[f + 2]", "s[f + 4]"
     data = [f"s[{r.slot()}]" for _ in range(8)]
+    r.slot()  # see `HOLDS`
     r.start(gen.shared.label(listener.key + "/entry"))
 
     def leave_unless(text: str) -> None:
@@ -444,8 +464,7 @@ def matches(r: Routine, event: g.Event, data: Sequence[str], by: str) -> Iterato
             yield f"{new} < {old}" + (f" and {new} != {NO}" if may_be_none(r.gen, event.key) else "")
         elif event.what == "becomes":
             assert event.value is not None
-            store = r.gen.lay.stores.get(event.key)
-            if store is not None and store.room > 1:
+            if event.value.type.base == "list":
                 yield f"same_list(s, {new}, {laid_out(r, event.value).base}, {depth(event.value.type)})"
             else:
                 yield f"{new} == {value(r, event.value)}"

@@ -16,12 +16,15 @@ class Facts(uses.Facts):
     """Also what may wait, what must be watched, and whose order is not settled."""
 
     watched: dict[str, list[Listener]] = field(factory=dict)
+    # by derived value that nothing but `until` blocks watch: which; it is looked at while one of them runs
+    passing: dict[str, tuple[int, ...]] = field(factory=dict)
     framed: set[str] = field(factory=set)
     chosen: frozenset[int] = frozenset()  # variables that stand for what a player chose
     fragile: frozenset[int] = frozenset()  # names of cards that something else may move meanwhile; -1: `this`
     eliminates: bool = False
     read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
+    broken_off: bool = False  # a jump may leave a step before it is over
     list_choices: tuple[g.Selector, ...] = ()  # what somebody chooses lists of
     jumped_to: frozenset[str] = frozenset()  # phases
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
@@ -54,8 +57,12 @@ class Facts(uses.Facts):
                 return self.unsettled(e.yes) or self.unsettled(e.no)
             case g.Element():
                 return self.unsettled(e.of)
-            case g.Derived() if (value := self.game.values.get(e.key)) is not None and value.expr is not None:
-                return self.unsettled(value.expr)
+            case g.Derived() if e.key in self.game.values:
+                said = [self.game.values[e.key].expr, *(x.expr for x, _ in self.value_fills.get(e.key, ()))]
+                said += [m.modifier.value for m in self.modifiers.get(e.key, ())]
+                return any(part is not None and self.unsettled(part) for part in said)
+            case g.It():
+                return False  # what it was is asked about by itself
             case g.Local():
                 if e.var.id not in self._sources:
                     return True
@@ -65,6 +72,12 @@ class Facts(uses.Facts):
 
     # -------------------------------------------------------------------------------------- writing
 
+    def touches(self, st: g.Stmt) -> frozenset[str]:
+        """What one simple statement may change; `until`: what such blocks watch is looked at from now on."""
+        if isinstance(st, g.Lasting):
+            return frozenset({"until", *("store " + x for x in self.game.stores if st.modifiers)})
+        return super().touches(st)
+
     def watches(self, touched: frozenset[str]) -> list[str]:
         """Watched values and stores that may have changed."""
         out = []
@@ -72,7 +85,7 @@ class Facts(uses.Facts):
             if key in self.game.values:
                 # what an `until` block changes may end with any event
                 lasting = any(m.lasting is not None for m in self.modifiers.get(key, ()))
-                if lasting or self.value_reads(key) & touched:
+                if lasting or self.value_reads(key) & touched or (key in self.passing and "until" in touched):
                     out.append(key)
             elif "store " + key in touched:
                 out.append(key)
@@ -257,6 +270,8 @@ def gather(game: g.Game) -> Facts:
         for event in (invariant.never, invariant.since, invariant.until):
             if event is not None and event.what in CHANGES:
                 facts.watched.setdefault(event.key, [])
+    facts.passing = passing(facts)
+    facts.broken_off = broken_off(facts)
     facts.read_inside = read_inside(game)
     # which effects may wait; one that may come to do itself needs frames too, so that its depth is bounded
     facts.framed |= in_circles(facts)
@@ -274,6 +289,52 @@ def gather(game: g.Game) -> Facts:
         if len(facts.framed) == before:
             facts.fragile = fragile(facts)
             return facts
+
+
+def broken_off(facts: Facts) -> bool:
+    """Whether a phase may be left inside a `together` block, or while rules answer before what a statement does."""
+    game = facts.game
+    if not any(isinstance(x, g.Skip | g.EndOf) for x in walk(game)):
+        return False
+    waiting: list[object] = [x.body for x in walk(game) if isinstance(x, g.Together)]
+    heard = [rule.rule.body for table in (facts.before, facts.instead) for rules in table.values() for rule in rules]
+    waiting += [rule.rule.body for table in (facts.before, facts.instead) for (what, _), rules in table.items()
+                if what not in ("does", "begins") for rule in rules]
+    if waiting:
+        waiting += heard + [x.action.body for x in facts.anytimes]
+    seen: set[str] = set()
+    while waiting:
+        for x in walk(waiting.pop()):
+            match x:
+                case g.Skip():
+                    return True
+                case g.EndOf(window=False):
+                    return True
+                case g.Do() | g.May() if x.effect.key not in seen:
+                    seen.add(x.effect.key)
+                    waiting.append(game.effects[x.effect.key].body)
+                    waiting += [fill.body for fill, _ in facts.fills[x.effect.key]]
+                case g.Open() if "window " + x.key not in seen:
+                    seen.add("window " + x.key)
+                    waiting += [action.body for action in game.windows[x.key].actions]
+    return False
+
+
+def passing(facts: Facts) -> dict[str, tuple[int, ...]]:
+    """The derived values that nothing but `until` blocks watch: which blocks those are."""
+    out: dict[str, set[int]] = {}
+    for lasting in facts.lastings:
+        event = lasting.block.until
+        if event is not None and family(event) == "changes":
+            out.setdefault(event.key, set()).add(lasting.number)
+    for (what, key), listeners in facts.listeners.items():
+        if what == "changes":
+            out.setdefault(key, set()).update(-1 if x.lasting is None else x.lasting for x in listeners)
+    for invariant in facts.game.invariants:
+        for event in (invariant.never, invariant.since, invariant.until):
+            if event is not None and event.what in CHANGES:
+                out.setdefault(event.key, set()).add(-1)
+    return {key: tuple(sorted(those)) for key, those in out.items() if key in facts.game.values and -1 not in those}
 
 
 def fragile(facts: Facts) -> frozenset[int]:

@@ -17,6 +17,7 @@ def start(r: Routine, st: g.Lasting) -> None:
     lasting = next(x for x in gen.facts.lastings if x.block is st or x.block == st)
     if gen.search:
         return
+    begins_to_watch(r, lasting)
     e = r.tmp()
     known = {var.id: r.env[var.id] for var in lasting.captured}
     r.put(f"{e} = new_lasting(s, {lasting.number + 1}, {r.you}, {r.this if r.this != 'this' else '-1'})")
@@ -29,8 +30,26 @@ def start(r: Routine, st: g.Lasting) -> None:
             assert isinstance(place, (ListAt, Lists))
             copy_list(r, flat(r, bound).base, place)
     note(r, "begin", f"from now on: {r.rule}", (), None, st)
-    touched = frozenset({"store " + x for x in gen.game.stores} if st.modifiers else ())
-    after(r, touched)
+    after(r, gen.facts.touches(st))
+
+
+def begins_to_watch(r: Routine, lasting: Lasting) -> None:
+    """What only such blocks watch is compared with what it is when the first of them begins."""
+    for key, blocks in r.gen.facts.passing.items():
+        if lasting.number in blocks:
+            r.put(f"if {running(r, blocks)} == 0:")
+            r.lines.append((r.depth + 1, f"s[{r.gen.lay.seen_at[key]}] = 0"))
+
+
+def running(r: Routine, blocks: tuple[int, ...]) -> str:
+    """Whether one of these blocks runs, as a name that is 1 or 0."""
+    first, size = r.gen.at("LASTINGS"), r.gen.lay.lasting_size
+    runs, e = r.tmp(), r.tmp()
+    r.put(f"{runs} = 0")
+    r.put(f"for {e} in range({first}, {first + k.LASTING_ROOM * size}, {size}):")
+    r.lines.append((r.depth + 1, "if " + " or ".join(f"s[{e}] == {number + 1}" for number in blocks) + ":"))
+    r.lines.append((r.depth + 2, f"{runs} = 1"))
+    return runs
 
 
 def remembered(gen: Gen, lasting: Lasting, entry: str) -> dict[int, Bind]:

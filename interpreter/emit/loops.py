@@ -402,12 +402,14 @@ def ends(r: Routine, e: g.End, use: Use) -> None:
         return
     gen = r.gen
     n = gen.lay.n
-    z = atom(r, zone_code(r, e.of))
+    code = zone_code(r, e.of)
+    z = atom(r, code)
     left, x = r.tmp(), r.tmp()
     r.put(f"{left} = {expr(r, e.amount).text}")
     side = gen.at("PRV" if e.end == "top" else "NXT")
     following = r.tmp()
-    r.put(f"{following} = s[{side + n} + {z}]")
+    first = f"s[{side + n} + {z}]"
+    r.put(f"{following} = {first} if {z} >= 0 else {n}" if code.null else f"{following} = {first}")
     r.put(f"while {following} < {n} and {left} > 0:")
     with r.indent():
         r.put(f"{x} = {following}")

@@ -18,10 +18,11 @@ from interpreter.emit.steps import (
     safe_key,
     shows_top,
 )
-from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.stmts import assign, everything, stmts
 from interpreter.emit.stored import kept_list
 from interpreter.emit.telling import happened
 from interpreter.phasenames import names_in, phase_names
+from interpreter.walk import walk
 from rulelang import game as g
 
 
@@ -46,8 +47,9 @@ def emit_program(gen: Gen) -> None:
         r.goto(label)
         r.start(label)
 
+    ready = r.stop = gen.shared.label("program/ready")
     stmts(r, gen.game.setup, cut)
-    ready = gen.shared.label("program/ready")
+    r.stop = None
     r.goto(ready)
     r.start(ready)
     if not gen.search:
@@ -159,17 +161,27 @@ def enter_phase(r: Routine, key: str) -> None:
     r.goto(here)
     r.start(here)
     ends = any(f == "ends" for f, _ in gen.facts.listeners)
-    if ends:
+    if ends or gen.facts.broken_off:
         # a jump may have left phases whose end is answered now
-        answer(r)
+        left_behind(r)
     if key in gen.facts.jumped_to:
         other_turn(r)
     push(r, gen.shared.what(f"phase {key}"), r.you, "-1", over)
     r.leave(f"return {phase_entry(gen, key)}")
     r.start(over)
-    if ends:
-        answer(r)
+    if ends or gen.facts.broken_off:
+        left_behind(r)
     other_turn(r)
+
+
+def left_behind(r: Routine) -> None:
+    """What waits after a jump is answered: the ends of phases, and what steps had done that it broke off."""
+    if not r.gen.facts.broken_off:
+        answer(r)
+        return
+    you, r.you = r.you, "-1"
+    after(r, everything(r), bool(r.gen.facts.listeners))
+    r.you = you
 
 
 def emit_phases(gen: Gen) -> None:
@@ -308,7 +320,13 @@ def other_turn(r: Routine, events: bool = False) -> None:
 def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None:
     replaced = r.label() if r.gen.facts.intercepted("begins", phase.key) else -1
     beginning(r, phase, slot, owned, replaced)
+    if any(isinstance(x, g.Requires) for x in walk(phase.body)):
+        r.stop = r.label()
     stmts(r, phase.body)
+    if r.stop is not None:
+        r.goto(r.stop)
+        r.start(r.stop)
+        r.stop = None
     if not r.dead:
         note(r, "end", f"{phase.key} is over", (), None, phase)
         event(r, "ends", phase.key)

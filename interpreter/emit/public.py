@@ -5,7 +5,7 @@ from interpreter.emit.expr import atom, cond, expr
 from rulelang import game as g
 from rulelang.uses.public import faces_open, from_open_zone, hidden_parts
 
-__all__ = ["commonly_can", "faces_open", "from_open_zone", "hidden_parts", "possible"]
+__all__ = ["all_see", "commonly_can", "faces_open", "from_open_zone", "hidden_parts", "possible"]
 
 
 def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = frozenset()) -> str:
@@ -18,22 +18,29 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
             return f"(not {possible(r, e.part, not want, known)})"
     if isinstance(e, g.CanDo) and want and e.effect.key in r.gen.game.effects:
         return commonly_can(r, e)
-    hidden = hidden_parts(r.gen.facts, e, known)
-    if not hidden:
+    seen = all_see(r, e, known)
+    if seen == "1":
         return cond(r, e)
+    if seen == "0":
+        return "1" if want else "0"
+    test = cond(r, e)
+    return f"(not ({seen}) or {test})" if want else f"({seen} and {test})"
+
+
+def all_see(r: Routine, e: g.Expr, known: frozenset[int] = frozenset()) -> str:
+    """A condition: everybody sees all that *e* reads; 0: not everybody ever does."""
     cards: list[str] = []
-    for x in hidden:
-        if not (isinstance(x, g.Printed) and isinstance(x.of, g.Local)):
-            return "1" if want else "0"
-        bound = r.env.get(x.of.var.id)
+    for x in hidden_parts(r.gen.facts, e, known):
+        of = x.of if isinstance(x, g.Printed) else None
+        if isinstance(of, g.This):
+            cards.append(r.this)
+            continue
+        bound = r.env.get(of.var.id) if isinstance(of, g.Local) else None
         if not isinstance(bound, Name):
-            return "1" if want else "0"
+            return "0"
         cards.append(bound.text)
     know = r.gen.at("KNOW")
-    all_ = r.gen.lay.seats
-    open_ = " and ".join(f"s[{know} + {c}] == {all_}" for c in dict.fromkeys(cards))
-    test = cond(r, e)
-    return f"(not ({open_}) or {test})" if want else f"({open_} and {test})"
+    return " and ".join(f"s[{know} + {c}] == {r.gen.lay.seats}" for c in dict.fromkeys(cards)) or "1"
 
 
 def commonly_can(r: Routine, e: g.CanDo) -> str:

@@ -7,6 +7,7 @@ from interpreter.emit.places import zone_code
 from interpreter.emit.selectors import candidates
 from interpreter.emit.stored import face
 from interpreter.rooms import depth
+from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.uses.facts import ORDERLESS
 
@@ -238,9 +239,13 @@ def contains(r: Routine, x: str, place: g.Expr) -> str:
         r.put(f"if {b.text} == {x}:")
         with r.indent():
             r.put(f"{t} = 1")
-            r.put("break")
+            if not looks:
+                r.put("break")
 
-    each(r, place, step, t, any_order=True)
+    # a list is worked out to its end, with what that settles
+    looks = bool(r.gen.facts.shuffled) and not r.gen.search and any(
+        isinstance(x, g.Printed | g.Derived | g.End | g.KindIs | g.Prop) for x in walk(place))
+    each(r, place, step, None if looks else t, any_order=True)
     return t
 
 

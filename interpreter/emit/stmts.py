@@ -187,7 +187,9 @@ def repeat(r: Routine, st: g.Repeat) -> None:
 
 def together(r: Routine, st: g.Together) -> None:
     r.put(f"s[{k.TOGETHER}] += 1")
+    r.together += 1
     stmts(r, st.body)
+    r.together -= 1
     if r.dead:
         return
     r.put(f"s[{k.TOGETHER}] -= 1")
@@ -197,7 +199,7 @@ def together(r: Routine, st: g.Together) -> None:
 def everything(r: Routine) -> frozenset[str]:
     game = r.gen.game
     return frozenset({"store " + x for x in game.stores} | {"zone " + x for x in game.zones}
-                     | {"dice " + x for x in game.dice})
+                     | {"dice " + x for x in game.dice} | {"gone", "until"})
 
 
 def requires(r: Routine, st: g.Requires) -> None:
@@ -207,7 +209,14 @@ def requires(r: Routine, st: g.Requires) -> None:
     with r.indent():
         reason = st.reason or "its requirement does not hold"
         note(r, "nothing", f"nothing comes of {r.rule}: {reason}", (), None, st)
-        finish(r)
+        if r.together:
+            # with that the blocks are over
+            r.put(f"s[{k.TOGETHER}] -= {r.together}")
+            after(r, everything(r), bool(r.gen.facts.listeners))
+        if r.stop is None:
+            finish(r)
+        else:
+            r.goto(r.stop)
 
 
 def _late(module: str, name: str) -> Callable[[Routine, g.Stmt], None]:

@@ -32,7 +32,7 @@ from interpreter.emit.effects import (
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import Use, collect, copy_list, flat, seats
-from interpreter.emit.public import hidden_parts, possible
+from interpreter.emit.public import all_see, hidden_parts, possible
 from interpreter.emit.selectors import candidates
 from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.steps import answer, born, chosen_tag, event_code, finish, note, push
@@ -103,10 +103,10 @@ def end_window(r: Routine, st: g.EndOf) -> None:
     r.put(f"{t} = find_frame(s, f, {window_number(r.gen, st.key)})")
     r.put(f"if {t} >= 0:")
     with r.indent():
-        ends(r, st.key)
         note(r, "end", f"{st.key} is closed", (), None, st)
         r.put(f"g = s[{t} + 1]")
         r.put(f"unwind(s, f, {t})")
+        ends(r, st.key)
         r.put(f"s[{k.FP}] = g")
         r.put("return s[g]")
 
@@ -522,7 +522,7 @@ def may(r: Routine, st: g.May) -> None:
                 if which and (ref.of is None or gen.facts.is_public(ref.of)):
                     r.put(f"if {which} == {i}{or_may_be(r, ref.key, this, i, fills)}:")
                     r.depth += 1
-                perhaps(r, st, fill)
+                perhaps(r, st, fill, mine)
                 r.depth = depth
             might_anytime(r, p)
             r.put("if x == 0:")
@@ -614,8 +614,8 @@ def given_text(r: Routine, b: Bind) -> str:
     return b.text if isinstance(b, Name) else flat(r, b).base
 
 
-def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
-    """Sets x to 1 if, as far as all can see, it might be on offer."""
+def perhaps(r: Routine, st: g.May, fill: g.Effect, mine: str) -> None:
+    """Sets x to 1 if, as far as all can see, it might be on offer. *mine*: whose text the statement is."""
     ref = st.effect
     left = fill.params[len(ref.args) :]
     common = g.CanDo(span=st.span, type=g.TRUTH, who=g.You(span=st.span, type=g.PLAYER), effect=g.EffectRef(
@@ -631,24 +631,35 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect) -> None:
     if r.gen.game.effects[ref.key].kind is not None and of_whom:
         r.put(f"if {r.this} >= 0:")
         r.depth += 1
-    public = [facts.is_public(e) for e in ref.args]
-    for q, seen in zip(fill.params, public, strict=False):
-        if seen and not is_list(q):
+    this, r.this = r.this, mine
+    seen = [all_see(r, e) for e in ref.args]
+    r.this = this
+    for q, open_ in zip(fill.params, seen, strict=False):
+        if open_ != "0" and not is_list(q):
+            otherwise = "" if open_ == "1" else f"not ({open_}) or "
             if q.var.type.optional:
                 bound = r.env[q.var.id]
                 assert isinstance(bound, Name)
-                r.put(f"if {bound.text} != {none_of(q.var.type)}:")
+                r.put(f"if {otherwise}{bound.text} != {none_of(q.var.type)}:")
                 r.depth += 1
             for fits in lies_there(r, q):
-                r.put(f"if {fits}:")
+                r.put(f"if {otherwise}{fits}:")
                 r.depth += 1
             if q.selector.where is not None:
-                r.put(f"if {possible(r, q.selector.where)}:")
+                r.put(f"if {otherwise}{possible(r, q.selector.where)}:")
                 r.depth += 1
-    if not (all(public) and of_whom):
-        tests = []  # what is given tells something that not all can see
+    known = " and ".join(dict.fromkeys(x for x in seen if x != "1")) if of_whom and "0" not in seen else "0"
     mark = len(r.lines)
-    might(r, left, tests)
+    if known and known != "0" and tests:
+        r.put(f"if {known}:")
+        with r.indent():
+            might(r, left, tests)
+        r.put("else:")
+        with r.indent():
+            might(r, left, [])
+    else:
+        # what is given may tell something that not all can see
+        might(r, left, tests if not known else [])
     if len(r.lines) == mark:
         r.put("pass")
     r.depth = depth

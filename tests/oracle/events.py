@@ -43,6 +43,7 @@ class Listener:
 
 class Events(Moving):
     depth: int
+    holding: int = 0  # inside so many rules that come between what statements do that have raised something
     carried: dict[tuple[str, str], set[Any]]  # what an `instead` body does again has been answered by these
 
     def run_body(self, body: g.Body, env: Env, start: int = 0) -> Steps[None]:
@@ -309,7 +310,7 @@ class Events(Moving):
             yield from self.answer_what_happened(you)
         finally:
             self.depth -= 1
-        if self.depth == 0:
+        if self.depth == 0 and not self.holding:
             self.test_invariants()
 
     def answer_what_happened(self, you: Player | None) -> Steps[None]:
@@ -377,6 +378,19 @@ class Events(Moving):
             names = yield from self.work_out(lambda one=one: self.applies(one, happening, at_once))
             if names is not None:
                 listeners.append(one)
+        if not listeners:
+            return False
+        # what the statement has raised so far waits for its end
+        held = [h for h in self.queue if h.instance is None]
+        self.queue = [h for h in self.queue if h.instance is not None]
+        self.holding += bool(held)
+        try:
+            return (yield from self.between(listeners, happening, time))
+        finally:
+            self.holding -= bool(held)
+            self.queue = held + self.queue
+
+    def between(self, listeners: list[Listener], happening: Happening, time: str) -> Steps[bool]:
         if time == "before":
             for listener in listeners:
                 yield from self.answer_one(listener, happening)

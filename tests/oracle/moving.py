@@ -54,6 +54,8 @@ class Moving(Asking):
                     yield from self.answer(happening, "before")
                     if state.moves[card] != moves:
                         return False
+            if not mixing:
+                yield from self.settle(card)  # a rule may have shuffled what it lies among
         self.put(card, to, bottom)
         if source != to:
             self.queue.append(Happening("leaves", source.key, you, card, source.owner, source.index))

@@ -17,7 +17,9 @@ PAYING_IS_SEEN = True
 
 
 class Public(Effects):
-    def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
+    def anytimes(
+        self, who: Player, publicly: bool = False
+    ) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
         raise NotImplementedError
 
     def publicly_offered(
@@ -35,7 +37,7 @@ class Public(Effects):
                 return True
         return any(
             self.may_be_offered(action.params, action, Env(dict(names), who, this))
-            for action, names, this in self.anytimes(who)
+            for action, names, this in self.anytimes(who, True)
         )
 
     def may_fill(self, key: str, this: Any) -> list[g.Effect]:

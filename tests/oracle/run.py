@@ -207,13 +207,18 @@ class Run(Windows):
     def do_together(self, s: g.Together, env: Env) -> Steps[None]:
         """One step: what it triggers waits for its end."""
         self.together += 1
+        stopped: StopEffect | None = None
         try:
             with self.before_rest(lambda run, its_env: run.end_together(its_env), env):
                 yield from self.run_body(s.body, env)
+        except StopEffect as stop:
+            stopped = stop  # a requirement inside: with that the block is over
         finally:
             self.together -= 1
         with self.something_between():
             yield from self.end_of_step(env.you)
+        if stopped is not None:
+            raise stopped
 
     def end_together(self, env: Env) -> Steps[None]:
         self.together -= 1

@@ -219,10 +219,12 @@ class Windows(Public):
         parts = pick.parts if isinstance(pick, ListPick) else (pick,)
         return any(isinstance(part, Pick) and part.by_back for part in parts)
 
-    def anytimes(self, who: Player) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
-        """The `anytime` actions of ``who`` as things stand: the game's, then those of blocks, then those of
-        cards, in the order declared, each of all his cards by arrival; then those of spaces of his board and
-        of everybody's."""
+    def anytimes(
+        self, who: Player, publicly: bool = False
+    ) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
+        """The `anytime` actions of ``who`` as things stand (``publicly``: for all that everybody can see): the
+        game's, then those of blocks, then those of cards, in the order declared, each of all his cards by
+        arrival; then those of spaces of his board and of everybody's."""
         running = {phase.key for phase in self.state.phases}
         for anytime in self.game.anytimes:
             if not anytime.during or running & set(anytime.during):
@@ -240,7 +242,7 @@ class Windows(Public):
                 for action in lasting.actions:
                     for card in his:
                         design = self.prints[self.state.face[card.number]]
-                        if lasting in design.lastings and self.lasts(lasting, card):
+                        if lasting in design.lastings and self.counts(lasting, card, publicly):
                             yield action, {}, card
         kinds = [kind for kind in self.game.bearers if isinstance(kind, g.Kind)]
         for lasting in dict.fromkeys(one for kind in kinds for one in kind.lastings if one.actions):
@@ -248,8 +250,14 @@ class Windows(Public):
                 for action in lasting.actions:
                     for space in self.all_spaces:
                         if lasting in self.kind_of(space).lastings and space.owner in (None, who):
-                            if self.lasts(lasting, space):
+                            if self.counts(lasting, space, publicly):
                                 yield action, {}, space
+
+    def counts(self, lasting: g.Lasting, this: Card | Space, publicly: bool) -> bool:
+        """Whether what it says of ``this`` lasts now, or may, for all that everybody can see."""
+        if not publicly or lasting.test is None or lasting.zones:
+            return self.lasts(lasting, this)
+        return self.maybe(lasting.test, Env(this=this)) is not False
 
     def at_offer(self) -> Question | None:
         """The question that waits."""
