@@ -56,6 +56,10 @@ _DOUBLED = {
 
 _EXAMPLE = 'lines with `given`, `when` and `then` stand below `example "...":`'
 _CHANGES = "changes of a game stand below `variant ... of ...:`"
+_ELSEWHERE = (
+    "statements stand in `setup:`, phases, effects, actions and rules; "
+    "what is to happen whenever something comes about is a rule: `rule its_name, when ...: ...`"
+)
 _HOMES = {  # of words that begin the lines of some blocks only
     "given": _EXAMPLE,
     "then": _EXAMPLE,
@@ -295,6 +299,10 @@ class Explanation:
             return "one thing is compared with one other: join two comparisons by `and`"
         if kind == ":" and tokens.kinds[max(number - 1, 0)] in ("choose", "chooses"):
             return "a choice among options begins a line of its own: put it below, and further in"
+        if {"zone", "winner"} <= self.expected and kind in RESERVED:
+            first = self.tables.first
+            if kind in first["_simple"] | first["_compound"]:
+                return _ELSEWHERE
         changed = self._hint_in_a_variant(kind)
         if changed is not None:
             return changed

@@ -206,7 +206,9 @@ def _zones(report: Report, made: Model) -> None:
     left = {source for one in made.movements for source in one.sources if source != one.target}
     read = {link.use.target for link in made.links if link.use.kind == "reads"}
     for key, zone in made.game.zones.items():
-        closed = zone.order in ("pile", "stack")  # what lies in the others somebody sees
+        # what lies in a row or a hand somebody sees
+        closed = zone.order in ("pile", "stack") and all(isinstance(who, g.Nobody) for what, who in zone.shown
+                                                         if what in ("faces", "top"))
         if closed and key in filled and key not in left and f"zone {key}" not in read:
             name = key.rpartition(".")[2]
             report.add(
