@@ -1,6 +1,13 @@
 """The interpreter: plays checked games. A match is a flat list of whole numbers; rules are small functions over it."""
 
-from interpreter.errors import EngineError, FormNotRunning, IllegalMove, InvariantBroken, SaveError
+from interpreter.errors import (
+    EngineError,
+    FormNotRunning,
+    IllegalMove,
+    InvariantBroken,
+    OutOfBounds,
+    SaveError,
+)
 from interpreter.fast import playouts
 from interpreter.log import LogEvent
 from interpreter.match import CHANCE, Decision, Match, Option, Range, Several, start
@@ -8,4 +15,4 @@ from interpreter.result import Result
 from interpreter.save import replay, resume
 
 __all__ = ["CHANCE", "Decision", "EngineError", "FormNotRunning", "IllegalMove", "InvariantBroken", "LogEvent", "Match",
-           "Option", "Range", "Result", "SaveError", "Several", "playouts", "replay", "resume", "start"]
+           "Option", "OutOfBounds", "Range", "Result", "SaveError", "Several", "playouts", "replay", "resume", "start"]

@@ -24,7 +24,20 @@ class SaveError(Exception):
 
 
 class EngineError(Exception):
-    """A bound was reached or a promise broken; names the rules in the loop."""
+    """A bound was reached or a promise broken; names the rules in the loop. ``endless``: they went on for longer than they
+    may, without asking anybody."""
+
+    def __init__(self, reason: str, *, endless: bool = False) -> None:
+        super().__init__(reason)
+        self.endless = endless
+
+
+class OutOfBounds(EngineError):
+    """A counter was set to what it cannot be: by which ``rule``, with its ``citations``, and in which ``place``."""
+
+    def __init__(self, reason: str, *, rule: str, citations: tuple[str, ...], place: Span) -> None:
+        super().__init__(reason)
+        self.rule, self.citations, self.place = rule, citations, place
 
 
 class InvariantBroken(EngineError):

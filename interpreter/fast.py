@@ -9,9 +9,8 @@ from attrs import define
 
 from interpreter import slots as k
 from interpreter.emit.text import Text
-from interpreter.errors import EngineError
 from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
-from interpreter.machine import MASK, STEPS, running, seeded, stuck
+from interpreter.machine import MASK, STEPS, endless, seeded, stopped
 from interpreter.native import Dispatch, FastUnavailable, Native, compiled
 from interpreter.program import Program, program
 from interpreter.result import Result, concluded, finished, rank_count
@@ -49,9 +48,9 @@ class Fast:
         if s[k.EXN] > s[k.TAPEN]:
             return k.ASK  # chance asks: this run will be thrown away
         if s[k.ERROR] or code == k.STUCK:
-            raise EngineError(stuck(self.program, s))
+            raise stopped(self.program, s)
         if code == k.SPENT:
-            raise EngineError("the rules go on without asking anybody: " + running(self.program, s))
+            raise endless(self.program, s)
         return code
 
     def row(self, number: int, length: int | None = None) -> "array[int]":
@@ -209,7 +208,7 @@ def _fast_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Res
         n = len(batch)
         row[: n * size : size] = as_words(batch)
         if f.many(s, start, row, b, decisions, n) < n:
-            raise EngineError(stuck(p, s))
+            raise stopped(p, s)
         out.extend(map(outcomes.__getitem__, split(row[: n * size].tobytes())))
     return out
 
@@ -253,6 +252,6 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
                 s[k.ANS : k.ANS + wide] = row[i : i + wide]
             b = s[s[k.FP]]
         if b in (k.SPENT, k.STUCK) or s[k.ERROR]:
-            raise EngineError(stuck(p, s))
+            raise stopped(p, s)
         out.append(finished(p, outcome, s, None if b == k.OVER else without_end(decisions)))
     return out

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from interpreter import slots as k
 from interpreter.errors import EngineError
 from interpreter.program import Block, Compiled, Program
+from interpreter.stopping import error_of
 
 STEPS = 100_000  # blocks between two decisions
 ROUND = 500  # blocks before it is looked whether something has gone wrong
@@ -57,9 +58,9 @@ def checked(p: Program, s: list[int], b: int) -> int:
     Raises: EngineError, naming the rules that run: a bound was reached.
     """
     if s[k.ERROR] or b == k.STUCK:
-        raise EngineError(stuck(p, s))
+        raise stopped(p, s)
     if b >= 0:
-        raise EngineError("the rules go on without asking anybody: " + running(p, s))
+        raise endless(p, s)
     return b
 
 
@@ -96,18 +97,24 @@ def run_logged(p: Program, c: Compiled, s: list[int], b: int, out: list[int]) ->
         if s[k.ERROR] and (left % ROUND == 0 or s[k.EXN] > s[k.TAPEN]):
             break  # or chance asks: this run will be thrown away
         if left < 0:
-            raise EngineError("the rules go on without asking anybody: " + running(p, s))
+            raise endless(p, s)
     out += row[1 : row[0] + 1]
     row[0] = 0
     if s[k.EXN] > s[k.TAPEN]:
         return k.ASK
     if s[k.ERROR] or b == k.STUCK:
-        raise EngineError(stuck(p, s))
+        raise stopped(p, s)
     return b
 
 
-def stuck(p: Program, s: Sequence[int]) -> str:
-    return k.WORDS.get(s[k.ERROR], "the rules cannot go on") + ": " + running(p, s)
+def stopped(p: Program, s: Sequence[int]) -> EngineError:
+    """Why the rules cannot go on, and which."""
+    return error_of(p, s[k.ERROR], ": " + running(p, s))
+
+
+def endless(p: Program, s: Sequence[int]) -> EngineError:
+    """The rules have gone on for long enough."""
+    return EngineError("the rules go on without asking anybody: " + running(p, s), endless=True)
 
 
 def running(p: Program, s: Sequence[int]) -> str:

@@ -23,6 +23,7 @@ from interpreter.normal import normal
 from interpreter.phasenames import names_in, phase_names
 from interpreter.ranges import has_ranges
 from interpreter.rooms import shape_of_candidates, slots
+from interpreter.stopping import error_of
 from rulelang import game as g
 
 if TYPE_CHECKING:
@@ -278,7 +279,7 @@ class Program:
         x, wrong = int(made(s, self.w, you, this)), s[k.ERROR]
         s[k.FUEL], s[k.ERROR] = kept
         if wrong:
-            raise EngineError(k.WORDS[wrong])
+            raise error_of(self, wrong)
         return x
 
     def as_seen(self, s: list[int], e: g.Expr, key: object, seat: int) -> int | None:
@@ -306,7 +307,7 @@ class Program:
         ts[k.FUEL], ts[k.ERROR] = k.FUEL_BOUND, 0
         x = int(made(ts, self.w))
         if ts[k.ERROR]:
-            raise EngineError(k.WORDS[ts[k.ERROR]])
+            raise error_of(self, ts[k.ERROR])
         return x if ts[k.EXN] == 0 else None
 
     def _aside(self, search: bool = False) -> Gen:

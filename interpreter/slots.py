@@ -82,7 +82,8 @@ CHANCE_OPTION = 3  # options of the rules, in the row of options
 
 NOBODY = -2  # who takes an option that chance takes
 
-# Errors in ERROR.
+# Errors in ERROR. E_RANGE has the number of the counter in it, above KINDS_OF_ERRORS.
+KINDS_OF_ERRORS = 16
 E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES, E_OPTIONS, E_NUMBER, E_RANGE, E_LIST = 1, 2, 3, 4, 5, 6, 7, 8
 WORDS = {
     E_CHAIN: "a chain of rules does not end",
@@ -94,6 +95,7 @@ WORDS = {
     E_LIST: "a list grows longer than there is room for",
     E_RANGE: "a counter is set beyond its bounds",
 }
+ENDLESS = (E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES)
 LARGEST = 1 << 58  # a number beyond this, or below its negative, cannot be kept: the match stops
 CAP = 1 << 59  # products go no further, so that sums of them have room in 64 bits
 CHAIN_BOUND = 500

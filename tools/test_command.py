@@ -13,7 +13,7 @@ from rulelang import Game
 from rulelang.load import read_game
 from tools.attack import orders
 from tools.attack.plays import Attacked, attack
-from tools.attack.promises import ALL
+from tools.attack.promises import ALL, CHAINS, ENDS
 from tools.attack.scene import example
 from tools.attack.shrinking import shrunk
 from tools.attack.telling import as_data as found_as_data
@@ -217,7 +217,8 @@ def reached(game: Game, attacked: Attacked) -> Iterator[str]:
 def promised(game: Game) -> list[str]:
     """The names of all promises, those of the game last."""
     return [
-        "the match can go on to its end",
+        ENDS,
+        CHAINS,
         *ALL,
         orders.NAME,
         *(f"invariant {one.key}" for one in game.invariants),

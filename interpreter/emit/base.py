@@ -137,6 +137,8 @@ class Shared:
     searched: set[str] = field(factory=set)  # effects that some text searches
     sources: list[Source] = field(factory=list)
     source_numbers: dict[object, int] = field(factory=dict)
+    limits: list[Source] = field(factory=list)  # statements that may set a counter beyond its bounds
+    limit_numbers: dict[object, int] = field(factory=dict)
     reasons: list[str] = field(factory=list)  # why a match may end; numbered apart, as the state keeps the number
     sites: list[Site] = field(factory=list)
     site_numbers: dict[str, int] = field(factory=dict)
@@ -175,6 +177,13 @@ class Shared:
             self.source_numbers[key] = len(self.sources)
             self.sources.append(make())
         return self.source_numbers[key]
+
+    def limit(self, key: object, make: Callable[[], Source]) -> int:
+        """The number of a statement that may set a counter beyond its bounds."""
+        if key not in self.limit_numbers:
+            self.limit_numbers[key] = len(self.limits)
+            self.limits.append(make())
+        return self.limit_numbers[key]
 
     def site(self, key: str, make: Callable[[], Site]) -> int:
         if key not in self.site_numbers:

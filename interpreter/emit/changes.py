@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER
-from interpreter.emit.base import Code, ListAt, Lists, Routine
+from interpreter.emit.base import Code, ListAt, Lists, Routine, Source
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.logic import few
 from interpreter.emit.loops import copy_list, laid_out
@@ -61,7 +61,7 @@ def set_(r: Routine, st: g.Set) -> None:
         tests = ([f"{x} < {low}"] if low is not None else []) + ([f"{x} > {high}"] if high is not None else [])
         if not fail(r, " or ".join(tests)):
             r.put(f"if {' or '.join(tests)}:")
-            r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE}"))
+            r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_RANGE + k.KINDS_OF_ERRORS * limit(r, st)}"))
     if decl.type.base == "number" and (low is None or high is None) and not few(st.value):
         x = not_too_large(r, x, code.null)
     r.put(f"s[{a}] = {x}")
@@ -232,6 +232,16 @@ def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, ve
     if replaced is not None:
         r.goto(replaced)
         r.start(replaced)
+
+
+def limit(r: Routine, st: g.Set) -> int:
+    """The number by which an error says that this statement went beyond the bounds of its counter."""
+    span, target = st.span, st.target
+    assert isinstance(target, g.Stored)
+    cites = tuple(dict.fromkeys((*getattr(st, "cites", ()), *r.cites)))
+    name = target.key.split(".")[-1]
+    key = r.rule, span.start, span.end, span.file
+    return r.gen.shared.limit(key, lambda: Source("set", r.rule, cites, span, (), name))
 
 
 def log_store(r: Routine, target: g.Stored, x: str, st: g.Stmt, owner: str | None = None) -> None:

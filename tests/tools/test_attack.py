@@ -99,12 +99,32 @@ def test_rules_that_go_on_for_ever_are_found(leaky: Path) -> None:
     result = run("test", leaky)
     assert result.exit_code == 1
     told = [line.strip() for line in result.output.splitlines()]
-    assert "BROKEN  the match can go on to its end" in told
+    assert "BROKEN  no chain of rules goes on without end" in told
     assert any(line.startswith("found     ") and "spin" in line for line in told)
     assert [line for line in told if "  ->  " in line] == [
         "1  p0: choose  ->  throw",
         "2  chance: chance decides  ->  6",
     ]
+
+
+def test_a_counter_that_is_set_beyond_its_bounds_is_named(leaky: Path) -> None:
+    """Whether the play began with the setup or goes on from a state: the promise is the one about bounds."""
+    leaky.write_text(
+        LEAKY.replace("<= 12", "<= 1200").replace(
+            "    set rounds to rounds + 1\n", "    set rounds to rounds - 1\n"
+        ),
+        "utf-8",
+    )
+    result = run("test", leaky)
+    assert result.exit_code == 1
+    told = [line.strip() for line in result.output.splitlines()]
+    assert "BROKEN  counters stay within their bounds" in told
+    number = 1 + leaky.read_text("utf-8").splitlines().index("    set rounds to rounds - 1")
+    found = next(line for line in told if line.startswith("found"))
+    assert f" rounds is set beyond its bounds ({leaky.name}:{number}): " in found.replace(
+        f"{leaky.parent}/", ""
+    )
+    assert "by        hand_on" in told
 
 
 def test_each_play_is_the_same_again(leaky: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import Factory, define, evolve, frozen
 
 import interpreter
-from interpreter import EngineError, InvariantBroken, Match
+from interpreter import EngineError, InvariantBroken, Match, OutOfBounds
 from rulelang import Game
 from rulelang.source import Span
 from tools.attack import beginnings, orders, promises
@@ -101,7 +101,9 @@ def of_error(error: EngineError) -> Breach:
             f"invariant {error.invariant}", "it does not hold", error.claim, error.citations, error.place,
             error.rule, error.step, error.values,
         )  # fmt: skip
-    return Breach("the match can go on to its end", str(error))
+    if isinstance(error, OutOfBounds):
+        return Breach(promises.BOUNDS, str(error), citations=error.citations, rule=error.rule)
+    return Breach(promises.CHAINS if error.endless else promises.ENDS, str(error))
 
 
 def ended_well(m: Match) -> str | None:
@@ -147,7 +149,7 @@ def tried_out(start: Beginning, rng: Random, told: Attacked, steering: Steering 
                 broken = None if play.scene else checked(m, promises.AT_THE_END)
                 wrong = ended_well(m)
                 if broken is None and wrong is not None:
-                    broken = Breach("the match can go on to its end", wrong)
+                    broken = Breach(promises.ENDS, wrong)
             if broken is not None:
                 return Found(evolve(play, choices=tuple(taken)), broken)
             if steering is not None and steering.looked_at(m, start, taken):
@@ -191,7 +193,7 @@ def made_again(game: Game, play: Play, promise: str) -> Found | None:
     if promise in promises.ALL:
         return found(checked(m, [promise]))
     wrong = ended_well(m) if m.over else None
-    return found(Breach("the match can go on to its end", wrong)) if wrong is not None else None
+    return found(Breach(promises.ENDS, wrong)) if wrong is not None else None
 
 
 def attack_once(game: Game, play: Play) -> Found | None:

@@ -14,6 +14,10 @@ from tools.attack.secrets import betrayed
 from tools.attack.wholeness import miscounted, misplaced, out_of_bounds
 from tools.wording import shortened
 
+ENDS = "the match can go on to its end"
+CHAINS = "no chain of rules goes on without end"
+BOUNDS = "counters stay within their bounds"
+
 TRIED = 6
 """Options that are taken at one question, and choices with which a match is gone on with."""
 
@@ -197,7 +201,7 @@ def first_difference(one: object, other: object) -> str:
 
 EACH_STEP: Mapping[str, Promise] = {
     "cards are conserved": cards,
-    "counters stay within their bounds": bounds,
+    BOUNDS: bounds,
 }
 """Cheap enough to be tried after every choice."""
 

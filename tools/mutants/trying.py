@@ -18,6 +18,7 @@ from rulelang import Game
 from rulelang.check import check
 from rulelang.game import Example
 from rulelang.program import Program
+from tools.attack.promises import ENDS
 from tools.mutants.making import Change
 
 PLAYS = 10
@@ -34,8 +35,6 @@ QUIET = frozenset({"begin", "end", "done", "do", "rule", "skipped", "asked", "se
 
 REFUSED, ALIKE, FOUND, LIVES = "refused", "alike", "found", "lives"
 """What becomes of a change: it is no valid game; no difference was seen; it was found out; nothing protects the rule."""
-
-PLAYED_TO_ITS_END = "the match can go on to its end"
 
 
 @frozen
@@ -119,7 +118,7 @@ class Judge:
             except InvariantBroken as broken:
                 return Verdict(FOUND, f"invariant {broken.invariant}")
             except EngineError:
-                return Verdict(FOUND, PLAYED_TO_ITS_END)
+                return Verdict(FOUND, ENDS)
         return Verdict(ALIKE if alike else LIVES)
 
     def make(self, game: Game, players: int) -> None:

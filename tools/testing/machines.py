@@ -95,7 +95,7 @@ class RulesMachine(RuleBasedStateMachine):
         broken = checked(self.match, promises.EACH_STEP)
         if broken is None and self.match.over:
             wrong = ended_well(self.match)
-            broken = Breach("the match can go on to its end", wrong) if wrong is not None else None
+            broken = Breach(promises.ENDS, wrong) if wrong is not None else None
         if broken is not None:
             raise self._broken(broken)
         self._offer = on_offer(self.match, self._names)
