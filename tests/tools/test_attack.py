@@ -127,6 +127,28 @@ def test_a_counter_that_is_set_beyond_its_bounds_is_named(leaky: Path) -> None:
     assert "by        hand_on" in told
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "more", "title"),
+    [
+        ("set rounds to rounds + 1", "set rounds to rounds - 1", "", "counters stay within their bounds"),
+        ("    roll cube\n", "    do spin\n", "effect spin: do spin\n", "it comes to an end"),
+    ],
+)
+def test_the_example_that_is_told_fails_in_the_file(
+    leaky: Path, old: str, new: str, more: str, title: str
+) -> None:
+    assert old in LEAKY
+    leaky.write_text(LEAKY.replace("<= 12", "<= 1200").replace(old, new) + more, "utf-8")
+    told = run("test", leaky).output
+    start = told.index(f'example "{title}":')
+    leaky.write_text(leaky.read_text("utf-8") + told[start:].split("\n\n")[0] + "\n", "utf-8")
+    assert run("check", leaky).exit_code == 0
+    again = run("test", leaky, "--examples", 0)
+    assert again.exit_code == 1
+    assert f"FAILED  {title}" in again.output
+    assert "0 examples passed, 1 failed" in again.output
+
+
 def test_each_play_is_the_same_again(leaky: Path) -> None:
     game = load(leaky)
     found = [*attack(game, 4, 0)][-1].found

@@ -24,6 +24,7 @@ from rulelang.check import check
 from rulelang.parse import parse
 from rulelang.program import Program
 from rulelang.source import Source, Span
+from tools.attack import promises
 from tools.attack.plays import Found, Play, made_again, pick
 from tools.attack.shrinking import Search, size
 from tools.starting import PEOPLE
@@ -39,6 +40,13 @@ WORK = 2_500
 
 SCENES = 4
 """Phases whose plays are made smaller; the least of them is told."""
+
+STOPPING = {
+    promises.BOUNDS: "counters stay within their bounds",
+    promises.CHAINS: "it comes to an end",
+    promises.ENDS: "it can go on",
+}
+"""Promises that are broken where the rules cannot go on, and what an example is called in which they cannot."""
 
 HERE = Span("example", 0, 1, 1, 0, 1, 1)
 
@@ -64,11 +72,11 @@ def people(players: int) -> tuple[str, ...]:
 
 def example(game: Game, program: Program, found: Found) -> str | None:
     """The text of an example that fails as the play does; None if none was found."""
-    if not found.breach.promise.startswith("invariant "):
+    if not found.breach.promise.startswith("invariant ") and found.breach.promise not in STOPPING:
         return None  # an example cannot speak of any other promise
     if found.play.order:
         return None  # nor of another order
-    if found.play.scene and fails(program, text := from_scene(game, found), invariant_of(found)):
+    if found.play.scene and fails(program, text := from_scene(game, found), words_of(found)):
         return text if game.variant is None else "add " + text
     smallest = []
     for staged in islice(scenes(game, found), SCENES):
@@ -77,14 +85,17 @@ def example(game: Game, program: Program, found: Found) -> str | None:
         smallest.append(search.best)
     for best in sorted(smallest, key=lambda one: size(one.play)):
         text = written(game, best)
-        if fails(program, text, invariant_of(found)):
+        if fails(program, text, words_of(found)):
             return text if game.variant is None else "add " + text
     return None
 
 
-def invariant_of(found: Found) -> str:
-    """The name of the invariant that is broken."""
-    return found.breach.promise.removeprefix("invariant ")
+def words_of(found: Found) -> str:
+    """What is told of the example when it fails."""
+    name = found.breach.promise.removeprefix("invariant ")
+    if name != found.breach.promise:
+        return f"the invariant {name} does not hold"
+    return found.breach.found.split(": ")[0]
 
 
 def from_scene(game: Game, found: Found) -> str:
@@ -152,13 +163,15 @@ def chosen(game: Game, found: Found, names: tuple[str, ...]) -> list[str]:
 
 def text_of(game: Game, found: Found, lines: list[str]) -> str:
     """The example with these lines, and with what must hold."""
-    broken, name = found.breach, invariant_of(found)
-    head = f'example "{name.replace("_", " ")} is broken":' + "".join(
-        f" @{cite}" for cite in broken.citations
-    )
+    broken = found.breach
+    name = broken.promise.removeprefix("invariant ")
+    title = f"{name.replace('_', ' ')} is broken"
+    if broken.promise in STOPPING:
+        title = STOPPING[broken.promise]
+    head = f'example "{title}":' + "".join(f" @{cite}" for cite in broken.citations)
     lines = [head, *lines]
-    invariant = next(one for one in game.invariants if one.key == name)
-    if invariant.never is None and invariant.since is None:
+    invariant = next((one for one in game.invariants if one.key == name), None)
+    if invariant is not None and invariant.never is None and invariant.since is None:
         lines.append(f"then {broken.claim}")
     return "\n    ".join(lines) + "\n"
 
@@ -206,8 +219,8 @@ def value(game: Game, text: str, names: tuple[str, ...]) -> str:
     return f'"{text}"'
 
 
-def fails(program: Program, text: str, invariant: str) -> bool:
-    """Whether the text is an example that the checker takes, and that fails because the invariant is broken."""
+def fails(program: Program, text: str, told: str) -> bool:
+    """Whether the text is an example that the checker takes, and of whose failure just this is told."""
     source = Source("example", text)
     file, problems = parse(source)
     if file is None or problems:
@@ -218,4 +231,4 @@ def fails(program: Program, text: str, invariant: str) -> bool:
     if game is None:
         return False
     result = run_example(game, game.examples[-1])
-    return any(f"the invariant {invariant} does not hold" in failure.found for failure in result.failures)
+    return any(told in failure.found for failure in result.failures)
