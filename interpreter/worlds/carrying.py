@@ -46,9 +46,10 @@ class Carried:
 
 @define
 class Budget:
-    """Steps that may still be run."""
+    """Steps that may still be run; ``failed``: at which one a world was found out (-1: at none)."""
 
     left: int
+    failed: int = -1
 
 
 def faces_at(world: World, now: Knowledge, number: int, *, come: bool = False) -> Faces:
@@ -79,8 +80,8 @@ def carried(p: "Program", steps: Sequence[Step], now: Knowledge, seat: int, worl
     again: dict[int, Outcome] = {}
     rows: dict[int, list[int]] = {}
     state: list[int] | None = None  # where the last step ended, if otherwise than in truth
-    since = min(others.values(), default=len(steps)) if not whole else 0
-    for number in range(0 if whole else min([since, *chosen]), len(steps)):
+    budget.failed = -1
+    for number in range(0 if whole else min([*others.values(), *chosen, len(steps)]), len(steps)):
         step = steps[number]
         if state is None and not whole and number not in chosen:
             here = [c for c, first in others.items() if first <= number]
@@ -90,13 +91,10 @@ def carried(p: "Program", steps: Sequence[Step], now: Knowledge, seat: int, worl
             return None
         budget.left -= 1
         outcome = one_step(p, steps, now, world, number, state, again, rows)
-        if outcome is None or not unnoticed(p, step, outcome, seat):
+        if outcome is None or not fits(p, steps, number, outcome, seat, world, last_row):
+            budget.failed = number
             return None
         again[number] = outcome
-        following = steps[number + 1].row if number + 1 < len(steps) else last_row
-        if following is not None and number not in world.rows and outcome.options != step.options:
-            if list(following) not in rows_of(p, outcome.options, outcome.state[k.QN]):
-                return None
         come = faces_at(world, now, number, come=True)
         if as_in_truth(p, step, outcome, come):
             state = None
@@ -147,6 +145,18 @@ def one_step(p: "Program", steps: Sequence[Step], now: Knowledge, world: World, 
         return run_step(p, s, b, Forced(p, steps[number].picks, faces_at(world, now, number, come=True), free, rng, []))
     except EngineError:
         return None
+
+
+def fits(p: "Program", steps: Sequence[Step], number: int, outcome: Outcome, seat: int, world: World,
+         last_row: Sequence[int] | None = None) -> bool:
+    """Whether the step can have gone so: *seat* notices nothing, and what was chosen after it was on offer."""
+    step = steps[number]
+    if not unnoticed(p, step, outcome, seat):
+        return False
+    following = steps[number + 1].row if number + 1 < len(steps) else last_row
+    if following is None or number in world.rows or outcome.options == step.options:
+        return True
+    return list(following) in rows_of(p, outcome.options, outcome.state[k.QN])
 
 
 def unnoticed(p: "Program", step: Step, outcome: Outcome, seat: int) -> bool:

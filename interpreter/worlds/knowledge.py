@@ -4,7 +4,7 @@ last knew where a face was."""
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define
+from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.worlds.history import Step
@@ -18,13 +18,20 @@ class Knowledge:
     """By card: the ``face`` it shows; ``since`` which question it is the same card that the player does not know (-1: he knows
     it, or its place is not settled); whether he has ``lost`` sight of it there, having known it; ``mixed`` since which
     question it may be any of those with which it lies (-1: its place is settled). By face: ``last`` the last question at
-    which he knew which card shows it (-1: never)."""
+    which he knew which card shows it (-1: never).
+
+    What has been found out when worlds were imagined: which designs a card can ``never`` be, after which steps that was
+    ``tried`` of it.
+    """
 
     face: list[int]
     since: list[int]
     lost: list[bool]
     mixed: list[int]
     last: list[int]
+    designs: tuple[int, ...]
+    never: dict[int, set[int]] = field(factory=dict)
+    tried: set[tuple[int, int]] = field(factory=set)
 
     def first(self, c: int) -> int:
         """The first step that may go otherwise where the card is another one."""
@@ -33,7 +40,9 @@ class Knowledge:
     def may_show(self, c: int, face: int) -> bool:
         """Whether a card can have shown that face for as long as the player has not known it: in that time he must not have
         known the face to be elsewhere."""
-        return self.face[c] == face or self.last[face] < max(self.since[c], self.mixed[c])
+        if self.face[c] == face:
+            return True
+        return self.last[face] < max(self.since[c], self.mixed[c]) and self.designs[face] not in self.never.get(c, ())
 
 
 def knowledge(p: "Program", steps: Sequence[Step], seat: int) -> Knowledge:
@@ -44,11 +53,15 @@ def knowledge(p: "Program", steps: Sequence[Step], seat: int) -> Knowledge:
     n = p.lay.n
     if first:
         old = steps[first - 1].knowledge[seat]
-        now = Knowledge(old.face[:], old.since[:], old.lost[:], old.mixed[:], old.last[:])
+        now = Knowledge(old.face[:], old.since[:], old.lost[:], old.mixed[:], old.last[:], old.designs,
+                        {c: set(found) for c, found in old.never.items()}, set(old.tried))
     else:
-        now = Knowledge([-1] * n, [-1] * n, [False] * n, [-1] * n, [-1] * n)
+        now = Knowledge([-1] * n, [-1] * n, [False] * n, [-1] * n, [-1] * n, p.lay.designs)
     for number in range(first, len(steps)):
+        before = now.since[:]
         learn(p, now, steps, number, seat)
+        for c in [c for c in now.never if now.since[c] != before[c]]:
+            del now.never[c]
     steps[-1].knowledge[seat] = now
     return now
 

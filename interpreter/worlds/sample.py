@@ -13,6 +13,7 @@ from interpreter.machine import machine_row, seeded
 from interpreter.worlds.carrying import Budget, Carried, carried
 from interpreter.worlds.dealing import Unknown, dealt, exchange_one, unknown
 from interpreter.worlds.exchange import exchanged, while_chance_is_asked
+from interpreter.worlds.excluding import exclude
 from interpreter.worlds.history import Step, count_of
 from interpreter.worlds.knowledge import Knowledge, knowledge
 from interpreter.worlds.origin import Origin, steps_of
@@ -22,7 +23,7 @@ from interpreter.worlds.secrets import has_secrets, secrets
 if TYPE_CHECKING:
     from interpreter.match import Match
 
-TRIES = 4
+TRIES = 12
 """So many worlds are dealt freely. If the player would have noticed all of them, one is come to from the true one."""
 
 STEPS = 3000
@@ -69,6 +70,8 @@ def one_world(m: "Match", steps: list[Step], player: int, rng: Random) -> "Match
         found = tried(world)
         if found is not None:
             return made(m, steps, player, world, found, rng)
+        if budget.failed >= 0:
+            exclude(p, steps, now, hidden, player, budget.failed, budget, row)
     return made(m, steps, player, *wandering(m, now, hidden, secret.choices, secret.picks, tried, rng), rng)
 
 
