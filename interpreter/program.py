@@ -426,6 +426,9 @@ def rows_of(width: int) -> list[list[int]]:
     return [[0] * width for _ in range(k.W_FIRST + 3 * (k.DEPTH + 1))]
 
 
+KEPT = 64
+"""Programs, those used last, so that a game played again need not be compiled again."""
+
 _programs: dict[tuple[int, int], tuple[g.Game, Program]] = {}
 
 
@@ -438,6 +441,7 @@ def program(game: g.Game, players: int, like: Program | None = None) -> Program:
     key = (id(game), players)
     kept = _programs.get(key)
     if kept is not None and kept[0] is game:
+        _programs[key] = _programs.pop(key)  # those used last stand last
         return kept[1]
     original, game = game, normal(game)
     try:
@@ -454,8 +458,8 @@ def program(game: g.Game, players: int, like: Program | None = None) -> Program:
     lay.ranged = has_ranges(game, lay) and widest(game) < k.ACTN - k.ANS
     wide = widest(game) + lay.ranged
     made = Program(game, players, lay, facts, Shared(), wide, rows_of(lay.width), alike=like is not None)
-    if len(_programs) > 64:
-        _programs.clear()
+    if len(_programs) >= KEPT:
+        del _programs[next(iter(_programs))]
     _programs[key] = (original, made)
     return made
 

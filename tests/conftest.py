@@ -1,7 +1,9 @@
-"""Settings for all tests: how Hypothesis searches."""
+"""Settings for all tests: how Hypothesis searches, and which tests one worker runs."""
 
 import os
+import re
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # On CI a failure must mean a change in the code: the same cases each time. At home, new ones each time.
@@ -9,3 +11,20 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("home"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "home"))
+
+TABLE = re.compile(r"\[([a-z][^\]]*-\d+p)(?:-[a-z]+)?\]$")
+"""In the id of a test: the table of `tests.engine.playing` that it plays at."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Tests at one table share its compiled text, so one worker runs them all, and first of all; the others go, one by
+    one, to whoever is free."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByTable(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            at = TABLE.search(nodeid)
+            return nodeid if at is None else at[1]
+
+    return ByTable(config, log)

@@ -58,14 +58,15 @@ class Table:
 
     def load(self) -> Game:
         """The game; read once."""
-        return _loaded(self.game, self.variant, self.parameters)
+        return loaded(self.game, self.variant, self.parameters)
 
     def start(self, seed: int = 0, *, chance: Chance = "sampled", log: bool = True) -> Match:
         return interpreter.start(self.load(), self.players, seed=seed, chance=chance, log=log)
 
 
 @cache
-def _loaded(game: str, variant: str | None, parameters: tuple[tuple[str, object], ...]) -> Game:
+def loaded(game: str, variant: str | None = None, parameters: tuple[tuple[str, object], ...] = ()) -> Game:
+    """A bundled game, read once in each process: tests that share it share its compiled text."""
     return load(game, variant=variant, parameters=dict(parameters))
 
 
@@ -79,18 +80,37 @@ def tables() -> Iterator[Table]:
     """Every bundled game with its numbers of players; its variants with the numbers in the middle."""
     for game in bundled():
         short = tuple(SHORT.get(game.name, {}).items())
-        counts = numbers_of_players(_loaded(game.name, None, short))
+        counts = numbers_of_players(loaded(game.name, None, short))
         yield from (Table(game.name, n, None, short) for n in counts)
         for other in MORE.get(game.name, ()):
             yield Table(game.name, counts[0], None, tuple(other.items()))
         for variant in game.variants:
-            counts = numbers_of_players(_loaded(game.name, variant.name, short))
+            counts = numbers_of_players(loaded(game.name, variant.name, short))
             yield Table(game.name, counts[len(counts) // 2], variant.name, short)
 
 
-TABLES = tuple(tables())
-OWN = tuple(table for table in TABLES if table.variant is None)
+TABLES: tuple[Table, ...]
+OWN: tuple[Table, ...]
 """Without the variants, for what takes long and does not hang on the rules of one."""
+
+
+def __getattr__(name: str) -> tuple[Table, ...]:
+    """Reading all variants takes seconds, which a process pays that asks for them."""
+    if name not in ("TABLES", "OWN"):
+        raise AttributeError(name)
+    made = tuple(tables())
+    globals().update(TABLES=made, OWN=tuple(table for table in made if table.variant is None))
+    found: tuple[Table, ...] = globals()[name]
+    return found
+
+
+def first_tables() -> Iterator[Table]:
+    """Each bundled game once for each way to set its parameters, with the most players."""
+    for game in bundled():
+        short = tuple(SHORT.get(game.name, {}).items())
+        yield Table(game.name, numbers_of_players(loaded(game.name, None, short))[-1], None, short)
+        for other in MORE.get(game.name, ()):
+            yield Table(game.name, loaded(game.name).players[0], None, tuple(other.items()))
 
 
 @frozen
@@ -240,8 +260,7 @@ def fingerprints(quiet_first: bool = False) -> dict[str, str]:
     """What a play of each table comes to: its log, views, ids and save, byte for byte. *quiet_first*: after
     matches of another sort have been played in this process."""
     out: dict[str, str] = {}
-    games = {(table.game, table.parameters): table for table in OWN}
-    for i, table in enumerate(games.values()):
+    for i, table in enumerate(first_tables()):
         if quiet_first:
             go_on(table.start(i + 100, log=False, chance="explicit"), Random(i), 20)
         plays: tuple[tuple[Chance, bool], ...] = (("sampled", True), ("explicit", False))

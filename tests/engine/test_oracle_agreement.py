@@ -3,7 +3,7 @@
 import pytest
 
 import rulelang
-from rulelang.load import load
+from tests.engine.playing import loaded
 from tests.engine.side_by_side import disagreement
 
 
@@ -11,7 +11,7 @@ def tables() -> list[tuple[str, str | None, int]]:
     out: list[tuple[str, str | None, int]] = []
     for bundled in rulelang.bundled():
         for variant in (None, *(v.name for v in bundled.variants)):
-            game = load(bundled.name, variant=variant)
+            game = loaded(bundled.name, variant)
             low, high = game.players
             out += [(bundled.name, variant, n) for n in sorted({low, min(low + 2, high), min(high, 6)})]
     return out
@@ -23,7 +23,7 @@ NAMES = ["-".join(str(x) for x in table if x is not None) for table in TABLES]
 
 @pytest.mark.parametrize(("name", "variant", "players"), TABLES, ids=NAMES)
 def test_they_agree(name: str, variant: str | None, players: int) -> None:
-    found = disagreement(load(name, variant=variant), players, seed=1, steps=40)
+    found = disagreement(loaded(name, variant), players, seed=1, steps=40)
     assert found is None, str(found)
 
 
@@ -32,5 +32,5 @@ def test_they_agree(name: str, variant: str | None, players: int) -> None:
 @pytest.mark.parametrize("seed", range(2, 6))
 @pytest.mark.parametrize(("name", "variant", "players"), TABLES, ids=NAMES)
 def test_they_agree_to_the_end(name: str, variant: str | None, players: int, seed: int) -> None:
-    found = disagreement(load(name, variant=variant), players, seed=seed, steps=3000)
+    found = disagreement(loaded(name, variant), players, seed=seed, steps=3000)
     assert found is None, str(found)

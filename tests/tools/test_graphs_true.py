@@ -2,7 +2,6 @@
 
 import contextlib
 from collections.abc import Iterator
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,6 +12,7 @@ import rulelang
 from rulelang import game as g
 from rulelang.uses.model import Model, model
 from rulelang.uses.walk import walk
+from tests.engine.playing import loaded
 from tests.engine.rules_maker import checked, make, text_of
 from tests.oracle.run import Run
 from tools.bots import uniform
@@ -27,11 +27,6 @@ GAMES = [
     for variant in (None, *(variant.name for variant in game.variants))
 ]
 BUSY = {"badaboom", "bad_company"}
-
-
-@cache
-def load(name: str, variant: str | None) -> g.Game:
-    return rulelang.load(name, variant=variant)
 
 
 def seats(game: g.Game) -> Iterator[int]:
@@ -66,7 +61,7 @@ def explained(game: g.Game, counts: Counts) -> None:
 
 @pytest.mark.parametrize(("name", "variant"), GAMES)
 def test_what_happens_is_an_edge(name: str, variant: str | None) -> None:
-    game = load(name, variant)
+    game = loaded(name, variant)
     seeds = range(1) if name in BUSY else range(4)
     explained(game, counted(game, [(players, seed) for players in seats(game) for seed in seeds], uniform))
 
@@ -91,7 +86,7 @@ def test_what_happens_in_rules_made_at_random_is_an_edge() -> None:
 
 @pytest.mark.parametrize(("name", "variant"), [(name, variant) for name, variant in GAMES if variant is None])
 def test_counting_changes_nothing(name: str, variant: str | None) -> None:
-    game = load(name, variant)
+    game = loaded(name, variant)
     told = []
     for one in (game, marked(game)):
         match, rng = (
@@ -107,7 +102,7 @@ def test_counting_changes_nothing(name: str, variant: str | None) -> None:
 
 
 def test_edges_that_never_happened_are_told() -> None:
-    game = load("kuhn", None)
+    game = loaded("kuhn")
     counts = counted(game, [(2, seed) for seed in range(8)], uniform)
     flow = covered(flow_graph(game), game, counts)
     assert [data["taken"] for *_, data in flow.edges(data=True)] == [3 * 8, 2 * 8]
@@ -224,7 +219,7 @@ def play(run: Watched, steps: int, rng: Random) -> None:
 
 @pytest.mark.parametrize(("name", "variant"), GAMES)
 def test_what_is_read_and_written_is_an_edge(name: str, variant: str | None) -> None:
-    game = load(name, variant)
+    game = loaded(name, variant)
     made = model(game)
     things = texts(made)
     edges = {(link.source, link.use.kind, link.use.target) for link in made.links}
