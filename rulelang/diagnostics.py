@@ -81,7 +81,7 @@ class Code(Enum):
     WRONG_CARDS = ("R213", "cards that may not lie there")
 
     # R3: forms and meanings that are refused
-    BECOMES_REFUSED = ("R301", "`becomes` of something that is not derived")
+    BECOMES_REFUSED = ("R301", "`becomes` of something that is not derived, or for good")
     NO_ZONE_SAID = ("R302", "a rule of a card that does not say where the card lies")
     PHASE_MISPLACED = ("R303", "a phase where none may stand")
     CHOICE_NOT_FIRST = ("R304", "choices `at once` that do not come first")

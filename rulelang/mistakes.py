@@ -108,6 +108,7 @@ class Explanation:
         return (
             self._reserved(kind)
             or self._misspelt()
+            or self._lasting(kind)
             or self._doubled_sign()
             or Diagnostic(Code.UNEXPECTED_TEXT, self._message(kind), self._span(kind), self._hint(kind))
         )
@@ -160,6 +161,17 @@ class Explanation:
                         )
             states = advance(self.tables, states, [tokens.kinds[place]])
         return None
+
+    def _lasting(self, kind: str) -> Diagnostic | None:
+        """`becomes` as a statement of its own, where only `set` can stand."""
+        if kind != "becomes" or not {"does", "gains"} <= self.expected:
+            return None
+        return Diagnostic(
+            Code.BECOMES_REFUSED,
+            "`becomes` stands only in a `while` or an `until` block, whose end is its own end",
+            self._span(kind),
+            "say until when, as in `until turn ends: ...`; or `set` what is stored",
+        )
 
     def _doubled_sign(self) -> Diagnostic | None:
         tokens, number = self.tokens, self.number
