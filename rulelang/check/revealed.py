@@ -107,6 +107,8 @@ def _hidden(report: Report, made: Model) -> None:
             if isinstance(pattern, g.Selector) and not (closed and pattern is event.actor):
                 known.add(pattern.var.id)
         tests: list[g.Expr] = [] if rule.test is None else [rule.test]
+        if rule.body and isinstance(rule.body[0], g.If):  # what it does hangs on that as much as on the head
+            tests += [test for test, _ in rule.body[0].branches]
         if event.what in CHANGES:
             if event.watched is not None:
                 tests.append(event.watched)
