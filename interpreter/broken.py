@@ -32,7 +32,7 @@ def words(game: g.Game, span: Span) -> str:
 
 
 def broken(p: Program, s: Sequence[int], records: Sequence[int]) -> InvariantBroken:
-    """The breach that the state tells of; *records*: of the run that came to it, empty without a log."""
+    """The breach that the state tells of, as it was then; *records*: of the run that came to it, empty without a log."""
     invariant = p.game.invariants[s[k.BROKEN] - 1]
     last = events(p, last_act(p, records), None)
     running = on_the_stack(p, s)

@@ -426,8 +426,8 @@ def event(s, code, you, a, b, c, d):
 
 def note(s, w, source, you, seen, a, ka, b, kb, c, kc):
     """one record of the log: source, you, who sees it at all, then three values, each with the players who know it; a
-    search tells nothing"""
-    if s[MODE] == 2:
+    search tells nothing, and nothing is told after an invariant was broken"""
+    if s[MODE] == 2 or s[BROKEN]:
         return 0
     t = w[W_LOG]
     i = t[0]

@@ -231,7 +231,8 @@ class Match:
         if s[k.BROKEN] and self._checks:
             from interpreter.broken import broken
 
-            raise broken(self.program, s, self._records.records if self._records is not None else [])
+            then = list(self._row(k.W_SNAP)[: len(s)])
+            raise broken(self.program, then, self._records.records if self._records is not None else [])
 
     def _go_explicit(self, b: int) -> None:
         p = self.program

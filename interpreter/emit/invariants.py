@@ -43,7 +43,9 @@ def emit_invariants(gen: Gen) -> None:
             r.put(f"if {running(gen, inv)}:")
             r.depth += 1
         r.put(f"if not {cond(r, inv.test)}:")
-        r.lines.append((r.depth + 1, f"s[{k.BROKEN}] = {i + 1}"))
+        r.depth += 1
+        breach(r, i)
+        r.put("return 0")
         r.depth = depth
     r.put("return 0")
     gen.define("invariants", "s, w", r)
@@ -95,7 +97,16 @@ def respond(r: Routine, i: int, inv: g.Invariant, part: str) -> None:
         if inv.test is not None:
             tests.append(cond(r, inv.test))
         r.put(f"if {' and '.join(tests)}:")
-        r.lines.append((r.depth + 1, f"s[{k.BROKEN}] = {i + 1}"))
+        with r.indent():
+            breach(r, i)
+
+
+def breach(r: Routine, number: int) -> None:
+    """Notes which invariant is broken, with the state as it is: the block runs on to its end, and nothing of that is told."""
+    r.put(f"s[{k.BROKEN}] = {number + 1}")
+    r.put(f"if s[{k.EXN}] <= s[{k.TAPEN}]:")  # else chance is asked, the row holds the state then, and this run is thrown away
+    with r.indent():
+        r.put(f"copy(w[{k.W_SNAP}], s)")
 
 
 def bind(r: Routine, event: g.Event, data: tuple[str, ...]) -> None:
