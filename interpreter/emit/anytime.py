@@ -144,7 +144,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
         return
     from interpreter.emit.choicelists import take_params
     from interpreter.emit.effects import offsets
-    from interpreter.emit.windows import you_in
+    from interpreter.emit.windows import barred, you_in
 
     r.put(f"if s[{k.ANS}] >= {first}:")
     with r.indent():
@@ -169,7 +169,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
                     r.this = c
                 else:
                     names(r, gen.facts.lastings[one.lasting], c)
-                push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask, str(k.BARRIER))
+                push(r, gen.shared.what(f"action {a.key}"), f"s[{k.QP}]", c, ask, barred(r))
                 take_params(r, you_in(a), a.params, "g", offsets(gen, a.params), 1 + shift, f"s[{k.QP}]")
                 r.env, r.this = env, this
                 r.leave(f"return {gen.shared.label(f'anytime {i}/entry')}")

@@ -572,7 +572,13 @@ def next_of(r: Routine, whole: ListAt | Lists, bound: Bind, sel: g.Selector, by:
         r.lines.append((r.depth + 1, f"s[{i}] = s[{i} + {size}]"))
         r.put(f"s[{base}] -= 1")
         return
-    x = behind_one(r, by, those, x, f"s[{k.QP}]")
+    if var.type.base == "card":
+        of_those = r.tmp()
+        r.put(f"{of_those} = {x}")
+        r.put(f"if s[{k.QP}] >= 0:")  # else nobody has chosen
+        with r.indent():
+            r.put(f"{of_those} = {behind_one(r, by, those, x, f's[{k.QP}]')}")
+        x = of_those
     note(r, "choose", "{0} chooses {1}", (("player", f"s[{k.QP}]"), (chosen_tag(var.type), x)), None, st)
     r.put(f"leave_out(s, {base}, {x})")
     assign(r, bound, x)

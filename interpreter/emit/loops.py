@@ -404,20 +404,25 @@ def ends(r: Routine, e: g.End, use: Use) -> None:
     n = gen.lay.n
     code = zone_code(r, e.of)
     z = atom(r, code)
-    left, x = r.tmp(), r.tmp()
-    r.put(f"{left} = {expr(r, e.amount).text}")
+    most = atom(r, expr(r, e.amount))
     side = gen.at("PRV" if e.end == "top" else "NXT")
-    following = r.tmp()
-    first = f"s[{side + n} + {z}]"
-    r.put(f"{following} = {first} if {z} >= 0 else {n}" if code.null else f"{following} = {first}")
-    r.put(f"while {following} < {n} and {left} > 0:")
-    with r.indent():
-        r.put(f"{x} = {following}")
-        if e.of.key in gen.facts.shuffled and not r.idle:
-            r.put(f"settle(s, w, {x})")
-        r.put(f"{following} = s[{side} + {x}]")
-        r.put(f"{left} -= 1")
-        use(Name(x))
+
+    def walk(inside: Callable[[str], None]) -> None:
+        left, x, following = r.tmp(), r.tmp(), r.tmp()
+        first = f"s[{side + n} + {z}]"
+        r.put(f"{left} = {most}")
+        r.put(f"{following} = {first} if {z} >= 0 else {n}" if code.null else f"{following} = {first}")
+        r.put(f"while {following} < {n} and {left} > 0:")
+        with r.indent():
+            r.put(f"{x} = {following}")
+            r.put(f"{following} = s[{side} + {x}]")
+            r.put(f"{left} -= 1")
+            inside(x)
+
+    if e.of.key in gen.facts.shuffled and not r.idle:
+        # all of them, though not all may be looked at
+        walk(lambda x: r.put(f"settle(s, w, {x})"))
+    walk(lambda x: use(Name(x)))
 
 
 def ends_of_list(r: Routine, e: g.End, use: Use) -> None:

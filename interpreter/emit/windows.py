@@ -57,6 +57,16 @@ def window_entry(gen: Gen, key: str) -> int:
     return gen.shared.label(f"window {key}/entry")
 
 
+def replacing(r: Routine) -> str:
+    """Which rules have replaced what is done here: they do not replace it again, in the windows that they open either."""
+    return f"s[f + 5] & {k.REPLACED}" if r.gen.facts.instead else "0"
+
+
+def barred(r: Routine) -> str:
+    """The mark of an action."""
+    return f"{k.BARRIER} | {replacing(r)}" if r.gen.facts.instead else str(k.BARRIER)
+
+
 def open_window(r: Routine, st: g.Open) -> None:
     gen = r.gen
     over = r.label()
@@ -69,7 +79,7 @@ def open_window(r: Routine, st: g.Open) -> None:
     given: list[Given] = []
     for at, p, e in zip(offsets(gen, window.params), window.params, st.args, strict=True):
         given.append((p, at, e if is_list(p) else atom(r, Code(value(r, e)))))
-    push(r, window_number(gen, st.key), r.you, r.this if r.this != "this" else "-1", over)
+    push(r, window_number(gen, st.key), r.you, r.this if r.this != "this" else "-1", over, replacing(r))
     put_args(r, given, "g")
     r.leave(f"return {window_entry(gen, st.key)}")
     r.start(over)
@@ -231,7 +241,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
             holes = ", ".join(f"{{{j + 1}}}" for j in range(len(values)))
             note(r, "act", f"{{0}} does {action.key}" + (f": {holes}" if holes else ""),
                  (("player", asked), *values), None, action, window.cites)
-            push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done, str(k.BARRIER))
+            push(r, gen.shared.what(f"action {action.key}"), asked, "-1", done, barred(r))
             env = dict(r.env)
             take_params(r, you_in(action), action.params, "g", offsets(gen, action.params), 1, asked)
             r.env = env
@@ -476,9 +486,9 @@ def may(r: Routine, st: g.May) -> None:
     this = "-1"
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
-    fills = fills_of(gen, ref.key)
+    fills = every = fills_of(gen, ref.key)
     if not any(e.params for e in fills):
-        fills = fills[:1]
+        fills = fills[:1]  # what is on offer is told alike
     args = arguments(r, ref)
     # of a list, where it is laid out
     p, this, *args = kept_for(r, [p, this, *args], ask)
@@ -488,6 +498,10 @@ def may(r: Routine, st: g.May) -> None:
         r.this = this  # what its targets say of `this`
     begin_options(r)
     add_option(r, 0, [])
+    if effect.kind is not None and ref.of is not None and len(fills) < 2 and not gen.search:
+        r.put(f"if {this} >= 0:")
+        with r.indent():
+            print_of(r, effect.kind, this, ref.of)  # which card it is has to be known
     which = which_fill(r, ref, this, fills)
     for i, fill in enumerate(fills):
         depth = r.depth
@@ -517,10 +531,11 @@ def may(r: Routine, st: g.May) -> None:
         r.put("if n == 1:")
         with r.indent():
             r.put("x = 0")
-            for i, fill in enumerate(fills):
+            has = which or which_fill(r, ref, this, every)
+            for i, fill in enumerate(every):
                 depth = r.depth
-                if which and (ref.of is None or gen.facts.is_public(ref.of)):
-                    r.put(f"if {which} == {i}{or_may_be(r, ref.key, this, i, fills)}:")
+                if has and (ref.of is None or gen.facts.is_public(ref.of)):
+                    r.put(f"if {has} == {i}{or_may_be(r, ref.key, this, i, every)}:")
                     r.depth += 1
                 perhaps(r, st, fill, mine)
                 r.depth = depth

@@ -174,6 +174,52 @@ phase main, repeated until rounds >= 3:
     start_player may do nothing_more
 effect nothing_more: requires no
 """,
+    "all that is named at an end of a zone is settled, though one is looked for": """
+value pet of player p: Beast or none = first Beast c in bottom 2 of deck
+phase main:
+    if rank of pet of start_player = 2: set trail to 1
+""",
+    "what an instead rule does is not replaced again, in the window that it opens either": """
+phase main, repeated until rounds >= 3:
+    set rounds to rounds + 1
+    start_player gains 1 coin
+window talk asks players clockwise from start_player:
+    action boast:
+        you gain 3 coins
+        set rounds to 3
+rule a, instead of coins of player p rises: open talk
+rule b, when rounds changes: start_player gains 2 coins
+""",
+    "what stands in a slot counts for a may of each card by itself": """
+kind Deed is card:
+    effect play: announce tale
+card "Song" is Deed
+card "Feud" is Deed:
+    effect play:
+        requires trail > 2
+        set trail to 0
+event tale
+zone deeds: stack of Deed, top shown to everyone
+setup:
+    move all Beasts to deck
+    move all Deeds to deeds
+    shuffle deeds
+phase main, repeated until rounds >= 3:
+    set rounds to rounds + 1
+    start_player may do play of (first Deed d in deeds)
+    shuffle deeds
+""",
+    "nobody orders, so nobody loses track": """
+zone market: pile of Beast, faces shown to everyone
+setup:
+    move all Beasts to market
+    for each player p: draw 1 card from market to hand of p
+    start_player gains 1 coin
+phase main, for each player p:
+    draw 2 cards from market to hand of p
+    for each Beast c in hand of p ordered by rival:
+        set trail to trail + 1
+""",
     "a broken invariant is told before chance is asked": """
 phase main, repeated until rounds >= 20:
     set rounds to rounds + 1

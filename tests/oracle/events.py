@@ -343,8 +343,12 @@ class Events(Moving):
         for h in happened:
             self.end_blocks(h)
         ended = len(self.state.lasting) < before
-        for listener, h in waiting:
-            yield from self.answer_one(listener, h)
+        carried, self.carried = self.carried, {}  # what other rules change is open to all
+        try:
+            for listener, h in waiting:
+                yield from self.answer_one(listener, h)
+        finally:
+            self.carried = carried
         if ended:  # what hung on them has changed with it
             yield from self.answer_what_happened(None)
 

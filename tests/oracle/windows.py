@@ -449,11 +449,12 @@ class Windows(Public):
                 given = (*s.effect.args, *([] if s.effect.of is None else [s.effect.of]))
                 hidden = any(self.reads_hidden(e, env, set()) for e in given)
                 fit = self.given_may_fit(effect, s.effect.args, args, Env(dict(names), who, this), env)
-                if nothing and not self.reads_hidden(s.effect.of, env, set()):
+                unknown = s.effect.of is not None and self.reads_hidden(s.effect.of, env, set())
+                if nothing and not unknown:
                     fit = False
                 actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]] = []
                 if fit:
-                    for one in self.may_fill(s.effect.key, this):
+                    for one in self.may_fill(s.effect.key, None if unknown else this):
                         its = {p.var.id: arg for p, arg in zip(one.params, args, strict=False)}
                         actions.append((one, its, this))
                 if not self.publicly_offered(actions, who, len(args), not hidden):
