@@ -8,7 +8,7 @@ from rulelang import game, tree
 from rulelang.check import expressions, references
 from rulelang.check.symbols import Context, Scope, unknown
 from rulelang.check.types import alike, contains, convert, is_unknown, overlap, within
-from rulelang.check.words import did_you_mean, in_words, many
+from rulelang.check.words import in_words, many, which_kind
 from rulelang.diagnostics import Code
 from rulelang.game import TRUTH, Type
 
@@ -128,7 +128,7 @@ def _belongs(c: Context, node: tree.Is, name: tree.Named, scope: Scope) -> game.
         return game.MemberOf(span=node.span, type=TRUTH, part=part, enum=enum.name)
     if scope.place == "example":
         return expressions.expression(c, name, scope)
-    hint = did_you_mean(text, [*c.symbols.kinds, *c.symbols.enums])
+    hint = which_kind(text, [*c.symbols.kinds, *c.symbols.enums])
     c.report.add(Code.UNKNOWN_NAME, name.span, f"there is no kind or enum `{text}`", hint)
     return unknown(node.span)
 

@@ -19,7 +19,7 @@ from rulelang.check.types import (
     optional,
     within,
 )
-from rulelang.check.words import did_you_mean, in_words
+from rulelang.check.words import did_you_mean, in_words, which_kind
 from rulelang.diagnostics import Code
 from rulelang.game import NUMBER, PLAYER, TRUTH, Type
 
@@ -190,7 +190,7 @@ def _named(c: Context, node: tree.Named, scope: Scope, wanted: Type | None) -> g
         )
         c.report.add(Code.UNKNOWN_NAME, node.span, f"there is no player `{name}` in this example", hint)
     else:
-        hint = did_you_mean(name, [*c.symbols.kinds, *c.symbols.enums])
+        hint = which_kind(name, [*c.symbols.kinds, *c.symbols.enums])
         c.report.add(Code.UNKNOWN_NAME, node.span, f"there is no kind or enum `{name}`", hint)
     return unknown(node.span)
 

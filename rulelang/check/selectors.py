@@ -6,7 +6,7 @@ from rulelang import game, tree
 from rulelang.check import expressions
 from rulelang.check.symbols import UNKNOWN, Context, Scope, unknown
 from rulelang.check.types import alike, is_unknown, list_of, optional, within
-from rulelang.check.words import did_you_mean, many
+from rulelang.check.words import many, which_kind
 from rulelang.diagnostics import Code
 from rulelang.game import DIE, NUMBER, PLAYER, TRUTH, Type, Var
 
@@ -34,7 +34,7 @@ def named_type(c: Context, name: tree.Name) -> Type:
         return Type("space" if kind.base == "space" else "card", names=(kind.name,))
     if enum is not None:
         return Type("enum", names=(enum.name,))
-    hint = did_you_mean(name.text, [*c.symbols.kinds, *c.symbols.enums])
+    hint = which_kind(name.text, [*c.symbols.kinds, *c.symbols.enums])
     c.report.add(Code.UNKNOWN_NAME, name.span, f"there is no kind or enum `{name.text}`", hint)
     return UNKNOWN
 

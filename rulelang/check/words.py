@@ -31,6 +31,16 @@ def did_you_mean(name: str, names: Iterable[str]) -> str | None:
     return None if found is None else f"did you mean `{found}`?"
 
 
+def which_kind(name: str, names: Iterable[str]) -> str | None:
+    """The same for a kind or enum, whose plural a name may be, as nobody can guess."""
+    names = list(names)
+    for ending, singular in (("ies", "y"), ("ves", "f"), ("es", ""), ("n", ""), ("ae", "a"), ("i", "us")):
+        one = name.removesuffix(ending) + singular
+        if name.endswith(ending) and one in names:
+            return f"the plural of a name is formed by a final `s` only: `{one}s`"
+    return did_you_mean(name, names)
+
+
 def article(word: str) -> str:
     """*word* with `a` or `an` before it."""
     return ("an " if word[:1].lower() in "aeiou" else "a ") + word

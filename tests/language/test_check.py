@@ -535,3 +535,14 @@ def test_who_waits_for_the_last_player_is_told_how_to_count_them() -> None:
     found = next(one for one in findings(rules) if one.code is Code.NEVER_HOLDS)
     assert found.hint is not None
     assert "number of players p where" in found.hint
+
+
+@pytest.mark.parametrize(
+    ("singular", "plural", "said"),
+    [("Dish", "Dishes", "`Dishs`"), ("City", "Cities", "`Citys`"), ("Wolf", "Wolves", "`Wolfs`")],
+)
+def test_other_plurals_are_told_how_plurals_are_formed(singular: str, plural: str, said: str) -> None:
+    text = f"game G for 2 players\nkind {singular} is card\nzone yard: pile of {singular}\nsetup: move all {plural} to yard\n"
+    found = next(one for one in findings(text) if one.code is Code.UNKNOWN_NAME)
+    assert found.hint is not None
+    assert said in found.hint
