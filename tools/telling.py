@@ -7,14 +7,19 @@ from itertools import groupby
 from interpreter import LogEvent
 from rulelang.files import printable
 
+AMOUNTS = frozenset({"gain", "lose", "pay"})
 # Events whose outcome shows in the others or on the table.
 SILENT = frozenset({"begin", "end", "value", "done", "set", "do", "rule", "skipped", "asked"})
+_NOTHING = re.compile(r" (?:gains|loses|pays) 0 ")
+_ONE = re.compile(
+    r" (?:gains|loses|pays) 1 [^,\[]*?[^,\[s](s)(?=,|\[| to |$)"
+)  # of what is called in the plural
 _WAY = re.compile(r" (?:moves from|is drawn from) .*")
 
 
 def told(events: Iterable[LogEvent]) -> Iterator[str]:
     """A line for each event that matters; dice that are rolled together are one line, and so is what goes the same
-    way, one thing after another, and the same several times in a row.
+    way, one thing after another, and the same several times in a row. Of what is gained one is one coin, and none is no news.
 
     Names are told as they are spoken, and nothing in a line is a control code.
     """
@@ -62,6 +67,11 @@ def _texts(events: Iterable[LogEvent]) -> Iterator[str]:
             turn = event.you
         elif event.what in SILENT or not event.text:
             continue
+        if event.what in AMOUNTS:
+            if _NOTHING.search(said):
+                continue
+            if one := _ONE.search(said):
+                said = said[: one.start(1)] + said[one.end(1) :]
         yield said
 
 

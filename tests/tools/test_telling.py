@@ -52,3 +52,19 @@ def test_dice_and_lists_are_one_line() -> None:
         Event("item", "sums_made: 9"),
         Event("announce", "alone(p1)"),
     ) == ["red 1 shows 4, red 2 shows 5", "sums made: 4, 9", "alone(p1)"]
+
+
+def test_one_coin_is_one_coin_and_none_is_no_news() -> None:
+    assert lines(
+        Event("gain", "p0 gains 1 coins, has 3"),
+        Event("gain", "p0 gains 0 coins, has 3"),
+        Event("gain", "p0 gains 2 coins, has 5"),
+        Event("gain", "p0 gains 1 task_marks[mask]"),
+        Event("pay", "p0 pays 1 coins to p1"),
+        Event("pay", "p0 pays 0 glass to p1"),
+        Event("lose", "p0 loses 1 glass, has 10"),
+        Event("announce", "noise gains 1 coins"),
+    ) == [
+        "p0 gains 1 coin, has 3", "p0 gains 2 coins, has 5", "p0 gains 1 task mark[mask]", "p0 pays 1 coin to p1",
+        "p0 loses 1 glass, has 10", "noise gains 1 coins",
+    ]  # fmt: skip
