@@ -508,8 +508,13 @@ def after(r: Routine, touched: frozenset[str], events: bool = False) -> None:
         indented(r, depth, lines)
     if (watches and any(gen.facts.listeners.get(("changes", w)) for w in watches)) or events:
         answer(r)
-    if gen.checks:
-        # after all that the step set off; not while the rules that it set off are still at it
+    else:
+        test_invariants(r)
+
+
+def test_invariants(r: Routine) -> None:
+    """After all that a step set off; not while the rules that it set off are still at it."""
+    if r.gen.checks and not r.gen.search:
         r.put(f"if s[{k.LIVE}] and s[{k.BROKEN}] == 0 and s[{k.TOGETHER}] == 0 and s[{k.EVB}] == 0:")
         r.lines.append((r.depth + 1, "invariants(s, w)"))
 
@@ -541,3 +546,4 @@ def answer(r: Routine) -> None:
         r.put(f"return {r.gen.shared.label('answer')}")
     r.goto(resume)
     r.start(resume)
+    test_invariants(r)

@@ -220,6 +220,13 @@ phase main, for each player p:
     for each Beast c in hand of p ordered by rival:
         set trail to trail + 1
 """,
+    "invariants are tested after rules that answer the last end": """
+phase main, repeated until rounds >= 3:
+    set rounds to rounds + 1
+    start_player chooses Colour k
+rule a, when main ends: start_player gains 3 coins
+invariant low: coins of start_player <= 9
+""",
     "a broken invariant is told before chance is asked": """
 phase main, repeated until rounds >= 20:
     set rounds to rounds + 1
