@@ -94,6 +94,7 @@ class Layout:
     back_of: tuple[int, ...] = ()  # by face
     kinds_of_back: tuple[tuple[str, ...], ...] = ()  # the kinds of which there are cards with it
     watches: dict[str, int] = field(factory=dict)  # key of a watched value or store -> first slot
+    apart: dict[str, int] = field(factory=dict)  # of what each `until` block watches by itself: how many things have it
     seen_at: dict[str, int] = field(factory=dict)  # of a value that is watched at times: whether it is at this time
     at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
     phase_slot: dict[str, int] = field(factory=dict)
@@ -248,13 +249,14 @@ def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
 
 def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, tuple[g.Var, bool] | None],
             shuffled: Iterable[str], lastings: Sequence[tuple[g.Var, ...]] = (), fragile: bool = False,
-            passing: Container[str] = (),
+            passing: Container[str] = (), apart: Mapping[str, g.Type | None] = {},
             origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] | None = None, tail: int = 64) -> Layout:
     """The layout of a match of *game* for *players* seats.
 
     *watched*: keys whose changes some rule waits for; *phase_vars*: variables of phases: None for a single value, else a
     list, and whether of several that were chosen; *shuffled*: zones whose order may be unsettled; *lastings*: what each
     `until` block speaks of; *fragile*: whether it matters who moved a card; *passing*: what only such blocks watch;
+    *apart*: what each of them watches by itself, and the type of what has it;
     *origins*, *tail*: see `Layout`."""
     from interpreter.rooms import heard_lists, shape_of_store, shape_of_var, slots, usual
 
@@ -381,6 +383,11 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
             size = 1 if v.of is None and v.kind is None else lay.owners_of(whose_value(game, v))
             if v.type.base == "list":
                 size *= slots(usual(lay, v.type))
+        elif key in apart:
+            # for each block that may run: what it was, of each thing that has it, and whether it has been looked at
+            whose = apart[key]
+            lay.apart[key] = 1 if whose is None else lay.owners_of(whose)
+            size = k.LASTING_ROOM * (lay.apart[key] + 1)
         else:
             size = lay.stores[key].slots
         lay.watches[key] = room("watch " + key, size)

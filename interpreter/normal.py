@@ -1,6 +1,6 @@
 """Small rewritings of a checked game, so that what follows knows fewer forms."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -17,7 +17,8 @@ def normal(game: g.Game) -> g.Game:
     wherever they stand."""
     if not any(isinstance(x, g.Event) and plain(x) for x in walk(game)):
         return game
-    made = Watched(game)
+    lasting = [x for x in walk(game) if isinstance(x, g.Lasting) and x.until is not None]
+    made = Watched(game, frozenset(id(x) for block in lasting for x in (block.until, *(rule.event for rule in block.rules))))
     changed = rewritten(game, made.event, {})
     assert isinstance(changed, g.Game)
     return evolve(changed, values={**changed.values, **made.values})
@@ -33,6 +34,8 @@ class Watched:
     """The values made for expressions, one for all that say the same."""
 
     game: g.Game
+    lasting: frozenset[int]  # the events that `until` blocks speak of
+    apart: int = 0
     values: dict[str, g.Value] = field(factory=dict)
     names: dict[str, str] = field(factory=dict)
 
@@ -44,6 +47,10 @@ class Watched:
         expr, of = node.watched, node.of if isinstance(node.of, g.Selector) else None
         pattern = node.of
         whose = around(expr, of)
+        if id(node) in self.lasting and expr.type.base != "list" and hangs_on_more(expr, of, node.of):
+            # each block that runs compares what it comes to by itself
+            self.apart += 1
+            return evolve(node, key=f"watched apart {self.apart}")
         if whose is not None:
             # that of each thing of this sort; the event is about the one whose text it is, or which the name stands for
             if node.of is not None:
@@ -65,15 +72,31 @@ class Watched:
         return evolve(node, key=self.names[text], of=pattern)
 
 
+def hangs_on_more(expr: g.Expr, of: g.Selector | None, pattern: g.Pattern | None) -> bool:
+    """Whether the expression speaks of more than one thing that only the text around it knows, or of `you`."""
+    whose = around(expr, of)
+    if any(isinstance(x, g.You) for x in walk(expr)):
+        return True
+    if whose is None:
+        return False
+    return pattern is not None or any(x != whose for x in all_around(expr, of))
+
+
 MADE = -1000
 """The names made for what stands around an event are numbered from here downwards."""
 
 
 def around(expr: g.Expr, of: g.Selector | None) -> g.This | g.Local | None:
     """The first thing of which the expression speaks that only the text around it knows: `this`, or a name."""
+    return next(all_around(expr, of), None)
+
+
+def all_around(expr: g.Expr, of: g.Selector | None) -> Iterator[g.This | g.Local]:
+    """Each such thing, as often as it is spoken of."""
     bound = {x.var.id for x in walk(expr) if isinstance(x, g.Selector)} | ({of.var.id} if of is not None else set())
-    return next((x for x in walk(expr)
-                 if isinstance(x, g.This) or (isinstance(x, g.Local) and x.var.id not in bound)), None)
+    for x in walk(expr):
+        if isinstance(x, g.This) or (isinstance(x, g.Local) and x.var.id not in bound):
+            yield x
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}  # the parts of each class of nodes

@@ -449,7 +449,9 @@ def program(game: g.Game, players: int, like: Program | None = None) -> Program:
     except RecursionError:
         raise EngineError(TOO_DEEP) from None
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
-                  [x.captured for x in facts.lastings], bool(facts.fragile), facts.passing, facts.origins)
+                  [x.captured for x in facts.lastings], bool(facts.fragile), facts.passing,
+                  {key: event.of.var.type if isinstance(event.of, g.Selector) else None
+                   for key, (_, event) in facts.apart.items()}, facts.origins)
     lay.tail = max(lay.tail, *(told_of_lists(lay, sel) for sel in facts.list_choices), 0)
     if like is None:
         lay.make_room(lay.frame_most, lay.room)

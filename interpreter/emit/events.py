@@ -442,6 +442,9 @@ def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Ca
             leave_unless(cond(r, listener.test))
     elif listener.spaces and listener.test is not None:
         leave_unless(cond(r, listener.test))
+    if rule.event.key in gen.facts.apart:
+        # what another block watches is none of its business
+        leave_unless(f"{data[3]} == {r.this.removeprefix('s[').removesuffix(' + 3]')}")
     for test in matches(r, rule.event, data, by):
         leave_unless(test)
     if whole and rule.test is not None:

@@ -24,6 +24,8 @@ class Facts(uses.Facts):
     eliminates: bool = False
     read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
+    # by what each running `until` block watches by itself: the block, and the event that says so
+    apart: dict[str, tuple[uses.Lasting, g.Event]] = field(factory=dict)
     broken_off: bool = False  # a jump may leave a step before it is over
     list_choices: tuple[g.Selector, ...] = ()  # what somebody chooses lists of
     jumped_to: frozenset[str] = frozenset()  # phases
@@ -72,6 +74,9 @@ class Facts(uses.Facts):
 
     # -------------------------------------------------------------------------------------- writing
 
+    def value_reads(self, key: str) -> frozenset[str]:
+        return self.reads(self.apart[key][1].watched) if key in self.apart else super().value_reads(key)
+
     def touches(self, st: g.Stmt) -> frozenset[str]:
         """What one simple statement may change; `until`: what such blocks watch is looked at from now on."""
         if isinstance(st, g.Lasting):
@@ -86,6 +91,9 @@ class Facts(uses.Facts):
                 # what an `until` block changes may end with any event
                 lasting = any(m.lasting is not None for m in self.modifiers.get(key, ()))
                 if lasting or self.value_reads(key) & touched or (key in self.passing and "until" in touched):
+                    out.append(key)
+            elif key in self.apart:
+                if "until" in touched or self.value_reads(key) & touched:
                     out.append(key)
             elif "store " + key in touched:
                 out.append(key)
@@ -270,6 +278,11 @@ def gather(game: g.Game) -> Facts:
         for event in (invariant.never, invariant.since, invariant.until):
             if event is not None and event.what in CHANGES:
                 facts.watched.setdefault(event.key, [])
+    for lasting in facts.lastings:
+        for event in (lasting.block.until, *(rule.event for rule in lasting.block.rules)):
+            if event is not None and event.watched is not None and event.key in facts.watched and (
+                    event.key not in game.values):
+                facts.apart[event.key] = lasting, event
     facts.passing = passing(facts)
     facts.broken_off = broken_off(facts)
     facts.read_inside = read_inside(game)

@@ -1,5 +1,7 @@
 """`until EVENT:` blocks: an entry in the state for each that runs, with what it remembers of where it was started."""
 
+from attrs import evolve
+
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Gen, ListAt, Lists, Name, NotYet, Routine, list_at
 from interpreter.emit.loops import copy_list, flat
@@ -29,6 +31,9 @@ def start(r: Routine, st: g.Lasting) -> None:
         else:
             assert isinstance(place, (ListAt, Lists))
             copy_list(r, flat(r, bound).base, place)
+    for key, (block, _) in gen.facts.apart.items():
+        if block is lasting:
+            r.put(f"s[{seen_apart(r, key, e)}] = 0")
     note(r, "begin", f"from now on: {r.rule}", (), None, st)
     after(r, gen.facts.touches(st))
 
@@ -39,6 +44,47 @@ def begins_to_watch(r: Routine, lasting: Lasting) -> None:
         if lasting.number in blocks:
             r.put(f"if {running(r, blocks)} == 0:")
             r.lines.append((r.depth + 1, f"s[{r.gen.lay.seen_at[key]}] = 0"))
+
+
+def seen_apart(r: Routine, key: str, entry: str) -> str:
+    """Where it stands whether the block has looked at what it watches by itself; what it was stands before that."""
+    lay = r.gen.lay
+    n = lay.apart[key]
+    return f"{lay.watches[key] + n} + ({entry} - {lay.at['LASTINGS']}) // {lay.lasting_size} * {n + 1}"
+
+
+def watch_apart(r: Routine, key: str) -> None:
+    """Compares, for each block that runs, what it watches by itself."""
+    from interpreter.emit.expr import value
+    from interpreter.emit.selectors import candidates
+    from interpreter.emit.steps import watch_one
+
+    lasting, event = r.gen.facts.apart[key]
+    assert event.watched is not None
+    expr, n = event.watched, r.gen.lay.apart[key]
+    e = entry_loop(r, lasting)
+    names(r, lasting, e)
+    r.you = f"s[{e} + 2]"
+    at = r.tmp()
+    r.put(f"{at} = {seen_apart(r, key, e)}")
+    r.put(f"seen = s[{at}]")
+    r.put(f"s[{at}] = 1")
+
+    def one(owner: str) -> None:
+        r.put(f"x = {value(r, expr)}")
+        r.you = "you"
+        watch_one(r, key, f"{at} - {n}" if owner == "-1" else f"{at} - {n} + {owner}", owner, e)
+        r.you = f"s[{e} + 2]"
+
+    if not isinstance(event.of, g.Selector):
+        one("-1")
+        return
+
+    def each(b: Bind) -> None:
+        assert isinstance(b, Name)
+        one(b.text)
+
+    candidates(r, evolve(event.of, where=None, every_seat=True), each)
 
 
 def running(r: Routine, blocks: tuple[int, ...]) -> str:
@@ -147,8 +193,11 @@ def change_ends(r: Routine, key: str, owner: str, old: str, new: str, index: str
         if event.what not in CHANGES or event.key != key:
             continue
         depth, this, env = r.depth, r.this, dict(r.env)
-        e = entry_loop(r, lasting)
-        names(r, lasting, e)
+        if key in r.gen.facts.apart:
+            e = index  # it is about this block alone
+        else:
+            e = entry_loop(r, lasting)
+            names(r, lasting, e)
         bind(r, event, (owner, old, new, index))
         r.put(f"s[{e}] = 0")
         r.depth, r.this, r.env = depth, this, env

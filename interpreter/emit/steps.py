@@ -344,12 +344,19 @@ def watch_functions(gen: Gen) -> None:
     """`watch_V(s, w, you)`: compares a watched value with what it was, and keeps the event."""
     from interpreter.emit.base import Name
     from interpreter.emit.invariants import event_tests
+    from interpreter.emit.lasting import watch_apart
     from interpreter.emit.selectors import kind_test
 
     for key in gen.facts.watched:
         r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes")
         r.you = "you"
         first = gen.lay.watches[key]
+        if key in gen.facts.apart:
+            watch_apart(r, key)
+            r.depth = 1
+            r.put("return 0")
+            gen.define(f"watch_{safe_key(key)}", "s, w, you", r)
+            continue
         only_while_watched(r, key)
         if key in gen.game.values:
             v = gen.game.values[key]
@@ -422,7 +429,7 @@ def watched_room(lay: Layout, v: g.Value) -> int:
 
 def not_at_first(r: Routine, key: str) -> None:
     """Emits the head of what is done about a change, but when what it was has not been looked at."""
-    if key in r.gen.facts.passing:
+    if key in r.gen.facts.passing or key in r.gen.facts.apart:
         r.put("if seen:")
         r.depth += 1
 

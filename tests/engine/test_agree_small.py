@@ -220,6 +220,26 @@ phase main, for each player p:
     for each Beast c in hand of p ordered by rival:
         set trail to trail + 1
 """,
+    "each until block watches by itself what hangs on more than one name, or on you": """
+counter marks[Colour] of each player: 0 or more = 2
+variable friend of each player: player or none = start_player
+phase main of start_player, repeated until rounds >= 5:
+    set rounds to rounds + 1
+    start_player chooses player a
+    start_player chooses Colour b
+    until marks[b] of friend of a changes:
+        when marks[b] of friend of a rises: set trail to trail + rounds
+    start_player chooses player c
+    until marks[b] of friend of player p falls:
+        when marks[b] of friend of player p rises by n: set trail to trail + 10 + n
+    until coins of friend of you changes:
+        when rounds changes: set trail to trail + 100
+    start_player chooses number d in 0 to 2
+    set friend of a to c
+    c gains d marks[b]
+    c gains d coins
+    start_player loses 1 marks[red]
+""",
     "invariants are tested after rules that answer the last end": """
 phase main, repeated until rounds >= 3:
     set rounds to rounds + 1

@@ -417,7 +417,9 @@ class Events(Moving):
         """`until` blocks end with their event."""
         for block in list(self.state.lasting):
             event = block.block.until
-            if event is not None and self.matches(event, h, block.env.copy()):
+            if event is None or (event.watched is not None and h.instance is not None and h.instance[2] != id(block)):
+                continue  # what another block watches is none of its business
+            if self.matches(event, h, block.env.copy()):
                 self.state.lasting.remove(block)
                 self.state.version += 1
 
