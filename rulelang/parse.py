@@ -1,6 +1,6 @@
 """A text in, its syntax tree or diagnostics out.
 
-The automaton of `automaton.py` reads the tokens; what it reduces becomes nodes (`build.py`). After a mistake, which
+The automaton of `automaton.py` reads the tokens; what it reduces becomes nodes (`reductions`). After a mistake, which
 `mistakes.py` puts into words, it goes on with a later line, so that independent mistakes are all told.
 """
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve
 
-from rulelang import build, lex, tree
+from rulelang import lex, reductions, tree
 from rulelang.automaton import Rule, Stack, Tables, advance, tables
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.lex import DEDENT, END, INDENT, LAYOUT, Tokens
@@ -106,7 +106,7 @@ class _Parser:
                 layout = kind in LAYOUT
                 value = None
                 if not layout and self.building:
-                    value = build.token_node(
+                    value = reductions.token_node(
                         kind, self.tokens.texts[number], self.tokens.span(number, number)
                     )
                 stack.values.append(value)
@@ -162,8 +162,8 @@ class _Parser:
             here = number if first < 0 else first
             span = self.tokens.span(here, max(last, here))
             try:
-                value = build.REDUCTIONS[rule.name](span, *parts)
-            except build.Refused as refused:
+                value = reductions.REDUCTIONS[rule.name](span, *parts)
+            except reductions.Refused as refused:
                 self.problems.append(refused.diagnostic)
                 self.building = False
         stack.states.append(self.tables.gotos[stack.states[-1]][rule.origin])

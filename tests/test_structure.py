@@ -116,7 +116,6 @@ LONGER = {
     "interpreter/optimise/fold.py": 500,
     "interpreter/optimise/simplify.py": 900,
     "interpreter/program.py": 600,
-    "rulelang/build.py": 950,
     "rulelang/check/collect.py": 450,
     "rulelang/check/references.py": 500,
     "rulelang/load.py": 550,

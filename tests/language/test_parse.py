@@ -25,7 +25,7 @@ from lark import Lark
 from lark.indenter import Indenter
 from lark.lexer import PatternStr
 
-from rulelang import automaton, build, lex, tree
+from rulelang import automaton, lex, reductions, tree
 from rulelang.automaton import build_tables, grammar_key, grammar_text, tables
 from rulelang.diagnostics import Code, render_all
 from rulelang.parse import parse
@@ -251,7 +251,7 @@ def test_the_lexer_reads_the_tokens_of_the_grammar() -> None:
 def test_every_rule_of_the_grammar_becomes_something() -> None:
     passing_on = {rule.name for rule in tables().rules if rule.single and rule.size == 1}
     named = {rule.name for rule in tables().rules if rule.name}
-    assert named - passing_on <= set(build.REDUCTIONS) <= named
+    assert named - passing_on <= set(reductions.REDUCTIONS) <= named
 
 
 def test_every_rule_of_the_grammar_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
