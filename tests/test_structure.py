@@ -39,7 +39,7 @@ GENERAL_VOCABULARY = frozenset(
 
     activate activated ahead back base behind black blue body bottom code color colour column corner
     cost count day dealer depth direction drop empty even face fate final first fit fix fixed folded
-    follow found green head high holder index item key kind lacking left length level limit line
+    follow formed found green head high holder index item key kind lacking left length level limit line
     list live lock low main mask member mover name neighbour next_player none number odd order other
     owner part party path power price printed rain random receiver red rest reversed right run side
     size slot solo source space step stored sum sun symbol target test text time top total type
