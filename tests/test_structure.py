@@ -109,7 +109,6 @@ LONGER = {
     "interpreter/emit/values.py": 450,
     "interpreter/emit/windows.py": 800,
     "interpreter/examples.py": 750,
-    "interpreter/kernels.py": 1250,
     "interpreter/layout.py": 500,
     "interpreter/match.py": 850,
     "interpreter/native/translate.py": 700,

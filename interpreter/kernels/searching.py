@@ -1,0 +1,91 @@
+"""Searching: what options and imagined answers may come to.
+
+Text in the whole-number subset, see the package.
+"""
+
+SEARCH_KERNELS = '''
+def search(w, first, steps, again):
+    """Depth first over options and, for each, over what chance and imagination may answer (the tape); each depth has a
+    row for its state, for its options, for its tape. 1 if some sequence of answers carries it out, or the budget is
+    spent. Nearly always the first try decides, so the caller puts the state to begin with where it is tried, into row
+    W_FIRST + 3; if there is more to try from it, -1 says so, and the caller puts it into row W_FIRST and asks *again*.
+    The fuel that is left is then in row W_FIRST."""
+    left = steps
+    filled = 1 - again
+    d = W_FIRST
+    ts = w[d + 3 * filled]
+    fuel = ts[FUEL]
+    us = w[d]
+    us[QN] = 1
+    us[OPTROW] = d + 1
+    us[TAPEN] = 0
+    us[TRYING] = 0
+    while left > 0:
+        us = w[d]
+        ts = w[d + 3]
+        if filled:
+            filled = 0
+            ts[TAPEN] = 0
+        else:
+            copy(ts, us, us[FP] + @MAXFRAME@)
+        ts[EXN] = 0
+        ts[OPTROW] = d + 4
+        b = first
+        if d > W_FIRST:
+            o = w[d + 1]
+            for i in range(WIDE):
+                ts[ANS + i] = o[us[TRYING] * WIDE + i]
+            b = ts[ts[FP]]
+        t = w[d + 2]
+        o = w[d + 5]
+        for i in range(us[TAPEN] * 2):
+            o[i] = t[i]
+        ts[ERROR] = 0
+        ts[FUEL] = fuel
+        while b >= 0 and left > 0:
+            b = step(ts, b, w)
+            left -= 1
+        fuel = ts[FUEL]
+        us = w[W_FIRST]
+        us[FUEL] = fuel
+        us = w[d]
+        if ts[ERROR]:
+            return 1
+        if b == DONE:
+            return 1
+        if left <= 0:
+            return 1
+        n = ts[EXN]
+        o = w[d + 5]
+        t = w[d + 2]
+        for i in range(n * 2):
+            t[i] = o[i]
+        us[EXN] = n
+        if b == ASK and ts[QN] > 0:
+            if d >= W_FIRST + 3 * (DEPTH - 2):
+                return 1
+            ts[TRYING] = 0
+            ts[TAPEN] = 0
+            d += 3
+        else:
+            while True:
+                us = w[d]
+                t = w[d + 2]
+                j = us[EXN] - 1
+                while j >= 0 and t[j + j] + 1 >= t[j + j + 1]:
+                    j -= 1
+                if j >= 0:
+                    if d == W_FIRST and again == 0:
+                        return -1
+                    t[j + j] += 1
+                    us[TAPEN] = j + 1
+                    break
+                us[TAPEN] = 0
+                us[TRYING] += 1
+                if d > W_FIRST and us[TRYING] < us[QN]:
+                    break
+                d -= 3
+                if d < W_FIRST:
+                    return 0
+    return 1
+'''
