@@ -369,3 +369,33 @@ def test_what_an_event_has_bound_is_not_read_by_itself(leaky: Path) -> None:
     told = [line.strip() for line in result.output.splitlines()]
     assert f"BROKEN  invariant modest  ({leaky}:17)" in told
     assert not any(line.startswith("read      n") for line in told)
+
+
+BACKS = """\
+game Backs for 2 players
+kind Red is card:
+    back = "red"
+kind Blue is card:
+    back = "blue"
+card "Rose" is Red, 2 copies
+card "Sky" is Blue, 2 copies
+zone deck: stack of card
+zone hand of each player: hand of card
+variable mover: player = start_player
+value held of player p: number = number of cards in hand of p
+setup:
+    move all Reds to deck
+    move all Blues to deck
+    shuffle deck
+phase turn of mover, repeated until deck is empty:
+    mover chooses:
+        option "draw": draw 1 card from deck to hand of mover
+        option "pass": set mover to left of mover
+winner: most held
+"""
+
+
+def test_backs_that_all_can_see_are_no_secret(tmp_path: Path) -> None:
+    (tmp_path / "backs.rules").write_text(BACKS, "utf-8")
+    result = run("test", tmp_path / "backs.rules", "--examples", 8)
+    assert result.exit_code == 0, result.output

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from interpreter import CHANCE, EngineError, Match
 from interpreter.view import in_zone
@@ -51,6 +52,12 @@ def cards_known(m: Match, seat: int) -> list[list[int]]:
     ]
 
 
+def backs_seen(m: Match, seat: int) -> list[list[object]]:
+    """By zone, the backs that a player sees: what came there under another one is told him in other words."""
+    zones: Any = m.view(seat)["zones"]
+    return [[card["back"] for card in zone["cards"]] for zone in zones]
+
+
 def betrayed(m: Match, rng: Random) -> Iterator[str]:
     """How the log tells a player of a card what he cannot know."""
     found = outcomes(m, rng) if m.chance == "explicit" and m.keeps_log else None
@@ -61,7 +68,7 @@ def betrayed(m: Match, rng: Random) -> Iterator[str]:
     if any(event.what in OPENING for match in found for event in match.log[heard:]):
         return
     for seat in range(m.players):
-        if cards_known(one, seat) == cards_known(other, seat):
+        if cards_known(one, seat) == cards_known(other, seat) and backs_seen(one, seat) == backs_seen(other, seat):
             said, otherwise = ([e.text for e in match.log_for(seat) if e.what in WAYS] for match in found)
             for a, b in zip(said, otherwise, strict=False):
                 if a != b:
