@@ -153,6 +153,23 @@ def test_an_invariant_of_a_test_is_told_with_the_play(inner: pytest.Pytester) ->
     result.stdout.no_fnmatch_line("*stateful.py*")
 
 
+def test_a_strategy_tells_the_play_that_breaks_the_rules(inner: pytest.Pytester) -> None:
+    inner.makefile(".rules", leaky=LEAKY.replace("<= 12", "<= 1"))
+    inner.makepyfile("""
+        from hypothesis import given, settings
+        from tools.testing import matches
+
+        @settings(max_examples=20, database=None, derandomize=True)
+        @given(matches("leaky.rules", players=2))
+        def test_it(match): pass
+    """)
+    result = run(inner)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*InvariantBroken: the invariant modest does not hold*", "*players, seed*"])
+    for inside in ("*choose_index*", "*_hold_up*", "*return match*"):
+        result.stdout.no_fnmatch_line(inside)
+
+
 def test_other_failures_are_shown_as_ever(inner: pytest.Pytester) -> None:
     inner.makepyfile("""
         import tools.testing

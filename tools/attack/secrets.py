@@ -68,7 +68,9 @@ def betrayed(m: Match, rng: Random) -> Iterator[str]:
     if any(event.what in OPENING for match in found for event in match.log[heard:]):
         return
     for seat in range(m.players):
-        if cards_known(one, seat) == cards_known(other, seat) and backs_seen(one, seat) == backs_seen(other, seat):
+        if cards_known(one, seat) == cards_known(other, seat) and backs_seen(one, seat) == backs_seen(
+            other, seat
+        ):
             said, otherwise = ([e.text for e in match.log_for(seat) if e.what in WAYS] for match in found)
             for a, b in zip(said, otherwise, strict=False):
                 if a != b:

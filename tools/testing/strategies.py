@@ -147,6 +147,7 @@ def _reached(
     draw: st.DrawFn, which: st.SearchStrategy[Game], players: int | None, steps: int, wanted: Chance | None, going_on: bool,
     checks: bool,
 ) -> Match:  # fmt: skip
+    __tracebackhide__ = True  # pytest shows the test, not these lines
     game = draw(which)
     chance: Chance = draw(st.sampled_from(("sampled", "explicit"))) if wanted is None else wanted
     seed, length = draw(st.integers(0, SEEDS)), draw(st.integers(0, steps))
@@ -160,9 +161,10 @@ def _reached(
         before = match.copy()
         try:
             match.choose_index(pick(match, rng))
-        except EngineError:
+        except EngineError as error:
             note(_Told(match))
-            raise
+            # The play is told, not where in the engine it was noticed.
+            raise error.with_traceback(None) from None
         if going_on and not match.count:
             match = before
             break
