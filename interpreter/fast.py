@@ -114,7 +114,7 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     text = p.compiled(log, checks).text
     source, dispatch = native_text(p, text)
     tables = text.tables | {"BETWEEN": between_acts(p)}
-    native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=len(p.w),
+    native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=k.W_GIVEN,
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
     made._run, made._many = native.raw("run"), native.raw("many")
@@ -225,7 +225,6 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
     c = p.compiled(False)
     blocks, w, wide = c.quick, p.w, p.wide
     below, uniform, outcome = c.names["below_choice"], c.names["take_uniform"], c.names["outcome"]
-    row = w[k.W_OPTIONS]
     out: list[Result] = []
     for seed in seeds:
         p.played()
@@ -249,7 +248,8 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
                 uniform(s, w)
             else:
                 i = below(s, s[k.QN]) * wide
-                s[k.ANS : k.ANS + wide] = row[i : i + wide]
+                s[k.ANS : k.ANS + wide] = (w[k.W_GIVEN] or w[k.W_OPTIONS])[i : i + wide]
+            w[k.W_GIVEN] = []
             b = s[s[k.FP]]
         if b in (k.SPENT, k.STUCK) or s[k.ERROR]:
             raise stopped(p, s)

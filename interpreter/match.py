@@ -18,7 +18,7 @@ from interpreter.machine import STEPS, checked, machine_row, run, run_explicit, 
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, finished, rank_count, rank_numbers
-from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_OPTIONS
+from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_GIVEN, W_OPTIONS
 from rulelang.game import Game
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ TURNS = 20_000
 """Decisions after which a match is stopped as unfinished."""
 
 BOUND = range(STEPS)
+ANSWER, ANSWER_2 = ANS + 1, ANS + 2  # what the option chosen names
+NOTHING: list[int] = []
 
 
 @frozen
@@ -106,6 +108,11 @@ class Match:
 
     ``count``: how many options there are; 0 when the match is over.
     """
+
+    # what each is stands in `__init__`; without a dictionary a match is copied, and its parts are read, in half the time
+    __slots__ = ("_asked", "_bare", "_block", "_checks", "_code", "_compiled", "_decision", "_fast", "_first", "_forced",
+                 "_history", "_imagined", "_listing", "_options", "_origin", "_plain", "_quick", "_records", "_s", "_stopped",
+                 "_tape", "_trace", "_undo", "_w", "_wide", "chance", "count", "keeps_log", "program", "seed")
 
     def __init__(self, p: Program, *, seed: int, chance: Literal["sampled", "explicit"], log: bool,
                  checks: bool = False, fast: "Fast | None" = None) -> None:
@@ -196,7 +203,12 @@ class Match:
         """The options of the last question."""
         if self._fast is not None:
             return self._fast.row(k.W_OPTIONS, length).tolist()
-        return self.program.w[k.W_OPTIONS][:length]
+        w = self.program.w
+        given = w[W_GIVEN]
+        if given:
+            w[W_GIVEN] = NOTHING
+            return given
+        return w[W_OPTIONS][:length]
 
     def _clear_candidates(self) -> None:
         """What other questions left at the end of the row of options must not get into this one."""
@@ -440,17 +452,17 @@ class Match:
             self._choose(i, None)
             return
         # the same without detours, as this is what simulations do all the time
-        s, wide, w, quick = self._s, self._wide, self._w, self._quick
+        s, options, w, quick, wide = self._s, self._options, self._w, self._quick, self._wide
         at = i * wide
-        options = self._options
         s[ANS] = options[at]
-        s[ANS + 1] = options[at + 1]
+        s[ANSWER] = options[at + 1]
         if wide > 2:
-            s[ANS + 2 : ANS + wide] = options[at + 2 : at + wide]
+            s[ANSWER_2] = options[at + 2]
+            if wide > 3:
+                s[ANS + 3 : ANS + wide] = options[at + 3 : at + wide]
         self._history = self._history, i
         self._decision = None
-        listing = self._listing
-        if listing:
+        if self._listing:
             self._clear_candidates()
         f = s[FP]
         b = quick[s[f]](s, f, w)
@@ -459,15 +471,21 @@ class Match:
                 b = quick[b](s, s[FP], w)
                 if b < 0:
                     break
+        given = w[W_GIVEN]
         decided = s[DECIDED] + 1
         if b != ASK or s[ERROR] or decided > TURNS:
+            w[W_GIVEN] = NOTHING
             self._stop(checked(self.program, s, b))
             return
         s[DECIDED] = decided
         s[FUEL] = FUEL_BOUND
         n = self.count = s[QN]
+        if given:
+            self._options = given
+            w[W_GIVEN] = NOTHING
+            return
         self._options = w[W_OPTIONS][: n * wide]
-        if listing and s[QSITE] in listing:
+        if self._listing and s[QSITE] in self._listing:
             self._options += w[W_OPTIONS][-4 * self.program.lay.tail :]
 
     def sort_of(self, i: int) -> tuple[int, int]:
@@ -707,8 +725,13 @@ class Match:
         face = self.program.lay.at["FACE"]
         if a[at : at + n] != b[at : at + n] or a[face : face + n] != b[face : face + n]:
             raise IllegalMove("something was revealed since")
-        self.__dict__.update(before.copy().__dict__)
+        self._become(before.copy())
         self._undo = rest  # type: ignore[assignment]
+
+    def _become(self, other: "Match") -> None:
+        """Takes over all that the other one is; the other is not used any more."""
+        for name in Match.__slots__:
+            setattr(self, name, getattr(other, name))
 
     def _chance_since(self, before: "Match") -> bool:
         n = 0

@@ -159,7 +159,8 @@ class Program:
             return
         text = made.text
         module = optimised(text.apart(), text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
-                           kernel_names(SEARCH_KERNELS + FILTERS) | {"common_knowledge"}, self.lay.frames, self.wide)
+                           kernel_names(SEARCH_KERNELS + FILTERS) | {"common_knowledge"}, self.lay.frames, self.wide,
+                           None if self.lay.ranged else self.listing)
         name = f"<rules {self.game.name} {self.players} quick>"
         names: dict[str, Any] = dict(made.names)
         exec(compile(module, name, "exec"), names)
@@ -423,7 +424,7 @@ def told_of_lists(lay: Layout, sel: g.Selector) -> int:
 
 def rows_of(width: int) -> list[list[int]]:
     """The table of work rows."""
-    return [[0] * width for _ in range(k.W_FIRST + 3 * (k.DEPTH + 1))]
+    return [*([0] * width for _ in range(k.W_GIVEN)), []]
 
 
 KEPT = 64

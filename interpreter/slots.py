@@ -73,6 +73,7 @@ W_LOG = 6  # the log since the last stop: slot 0 is its length
 W_EVENTS = 7  # spare
 W_FIRST = 8  # first row for searches: state and options of each depth, in turn
 DEPTH = 24  # greatest number of choices deep that a search looks
+W_GIVEN = W_FIRST + 3 * (DEPTH + 1)  # optimised text: the options of the question, no more and no less; else an empty row
 
 # Kinds of chance.
 CHANCE_THING = 0  # candidates in W_CAND

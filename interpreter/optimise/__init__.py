@@ -14,13 +14,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from interpreter import slots as k
 from interpreter.optimise.chain import chained
 from interpreter.optimise.fold import Span
+from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guard
 
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
-              kernels: Collection[str], left: Collection[str], frames: int, wide: int) -> ast.Module:
+              kernels: Collection[str], left: Collection[str], frames: int, wide: int,
+              listing: Collection[int] | None) -> ast.Module:
     """The blocks of play, and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -32,6 +34,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         left: functions that stay as they are.
         frames: the first slot of the frames.
         wide: slots of an option.
+        listing: questions of which the row of options has to tell more than the options; None: all.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
     rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames)
@@ -60,8 +63,14 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         joined = chained(i, by_number, unsteady - set(roots))
         made[name] = rules.function(joined, rounds=1) if joined is not by_number[i] else joined
         made.update((new, tree) for new, tree in rules.made.items() if new not in made)
+    rows = {name for name, tree in made.items() if name not in roots and uses_row(tree)} | set(left) - {"common_knowledge"}
+    for name in in_order(made, [x for x in made if x not in roots]):
+        if any(y in rows for y in called(made[name])):
+            rows |= {name, name + PAST}
     for name in roots:
         in_slots(made[name], wide)
+        if listing is not None and not any(y in rows for y in called(made[name])):
+            hand_over(made[name], wide, listing)
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
     module = ast.Module([*made.values(), *again], [])
     return ast.fix_missing_locations(module)

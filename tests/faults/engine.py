@@ -150,7 +150,7 @@ def undo_across_a_draw(patch: Patch) -> None:
         if m._undo is None:
             raise interpreter.IllegalMove("there is nothing to take back")
         rest, before, _ = m._undo
-        m.__dict__.update(before.copy().__dict__)
+        m._become(before.copy())
         m._undo = rest  # type: ignore[assignment]
 
     patch.setattr(Match, "undo", undo)
