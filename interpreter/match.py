@@ -18,7 +18,20 @@ from interpreter.machine import STEPS, checked, machine_row, run, run_explicit, 
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, program
 from interpreter.result import Result, finished, rank_count, rank_numbers
-from interpreter.slots import ANS, ASK, DECIDED, ERROR, FP, FUEL, FUEL_BOUND, QN, QSITE, RNG, W_GIVEN, W_OPTIONS
+from interpreter.slots import (
+    ANS,
+    ASK,
+    DECIDED,
+    ERROR,
+    FP,
+    FUEL,
+    FUEL_BOUND,
+    QN,
+    QSITE,
+    RNG,
+    W_GIVEN,
+    W_OPTIONS,
+)
 from rulelang.game import Game
 
 if TYPE_CHECKING:

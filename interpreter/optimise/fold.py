@@ -323,6 +323,10 @@ class Fold:
                     fixed = self.fixed.get(slot[1]) if slot[0] == "" else None
                     if fixed is not None and fixed[0] == fixed[1]:
                         return number(fixed[0])
+                elif known.read:
+                    name = known.read.get(ast.dump(ast.Subscript(row, at, LOAD)))
+                    if name is not None:
+                        return self.value(ast.Name(name, LOAD), known)
         return ast.Subscript(row, at, LOAD)
 
     def compare(self, parts: list[ast.expr], ops: list[ast.cmpop], known: Known) -> ast.expr:

@@ -5,9 +5,11 @@ loop of a few rounds that are known beforehand costs nothing.
 """
 
 import ast
+import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import product
 
 from attrs import define, field, frozen
 
@@ -39,7 +41,9 @@ SPECIAL = 700  # nodes of a function that is written anew for constant arguments
 SPECIALS = 12  # times that one function may be
 GUARDED = 40  # nodes from which on a function is only called if there is anything to do
 PAID = 1000  # rounds that may be paid for beforehand
-SMALL_COST = 64  # steps of the budget that need not be counted outside loops
+WORKED_OUT = 9  # nodes of an expression from which on it is rather looked up in a table
+LOOKED_UP = 1024  # places that this may have
+SMALL_COST = 2000  # steps of the budget that need not be counted, in all turns of the loops around them
 
 
 MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
@@ -64,9 +68,10 @@ class Simplify:
     ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps,
     and whether it is spent."""
 
-    tables: Mapping[str, tuple[int, ...]]
+    tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     frames: int = 0
+    own_tables: dict[tuple[int, ...], str] = field(factory=dict)  # made here, by what stands in them
     inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
     bodies: dict[str, Body] = field(factory=dict)
     pure: set[str] = field(factory=set)
@@ -110,6 +115,37 @@ class Simplify:
                     self.learn(made)
         found = self.special[key]
         return None if found is None else (found, [a for a, v in zip(args, known, strict=True) if v is None])
+
+    def looked_up(self, value: ast.expr, names: Sequence[str], spans: Sequence[Span]) -> ast.expr | None:
+        """An expression of one local or two, each between two numbers, as a place in a table; None: it would be too long, or
+        is not always worked out."""
+        places = [range(low, high + 1) for low, high in spans]
+        if math.prod(map(len, places)) > LOOKED_UP:
+            return None
+        code = compile(ast.fix_missing_locations(ast.Expression(renamed(value, {}))), "<table>", "eval")
+        found: list[int] = []
+        try:
+            for each in product(*places):
+                found.append(int(eval(code, {"__builtins__": {}}, {**self.tables, **dict(zip(names, each, strict=True))})))
+        except (ArithmeticError, IndexError, ValueError):
+            return None
+        if len(set(found)) == 1:
+            return number(found[0])
+        (first, *more), width = places, len(places[-1])
+        at: ast.expr = ast.Name(names[-1], LOAD)
+        start = 0
+        if more:
+            at = ast.BinOp(ast.BinOp(ast.Name(names[0], LOAD), ast.Mult(), number(width)), ast.Add(), at)
+            start = first[0] * width + more[0][0]
+        elif first[0] == -1:
+            found = [*found[1:], found[0]]  # as Python counts from the end
+        else:
+            start = first[0]
+        if start:
+            at = ast.BinOp(at, ast.Add(), number(-start))
+        table = self.own_tables.setdefault(tuple(found), f"TABLE_{len(self.own_tables)}")
+        self.tables[table] = tuple(found)
+        return ast.Subscript(ast.Name(table, LOAD), at, LOAD)
 
     def learn(self, tree: ast.FunctionDef) -> None:
         """A simplified function may stand where it is called, if it is short."""
@@ -213,7 +249,7 @@ class Once:
     written: Counter[str] = field(init=False)
     read: Counter[str] = field(init=False)
     params: set[str] = field(init=False)
-    loops: int = 0
+    turns: int = 1  # how often what is looked at runs, in the loops around it
     grown: int = 0
 
     def run(self) -> list[ast.stmt]:
@@ -236,7 +272,7 @@ class Once:
             x = rest.pop()
             if self.is_cost(x):
                 guard = rest[-1] if rest and is_guard(rest[-1]) else None
-                if guard is None and not self.loops and cost_of(x) <= SMALL_COST:
+                if guard is None and cost_of(x) * self.turns <= SMALL_COST:
                     continue
             made = self.statement(x, known, rest)
             for y in made:
@@ -275,6 +311,10 @@ class Once:
     def set_local(self, x: ast.Assign, name: str, known: Known) -> list[ast.stmt]:
         value = self.fold.value(x.value, known)
         once = self.written[name] == 1 and name not in self.params
+        if self.timeless(value, turning=True):
+            value = self.tabled(value, known)
+            if once:
+                self.defined[name] = value
         if once and (type(value) is ast.Constant
                      or type(value) is ast.Name and self.steady(value.id) and value.id not in ("w",)):
             self.fold.alias[name] = value
@@ -307,6 +347,34 @@ class Once:
                 known.slots[slot] = ast.Name(name, LOAD)
         return [ast.Assign([ast.Name(name, STORE)], value)]
 
+    def tabled(self, value: ast.expr, known: Known) -> ast.expr:
+        """A timeless value that hangs on one local or two with few values each is looked up in a table."""
+        if size([value]) < WORKED_OUT:
+            return value
+        full = self.written_out(value)
+        names = sorted({x.id for x in walk(full) if type(x) is ast.Name and x.id not in self.rules.tables})
+        if not 1 <= len(names) <= 2 or size([full]) > 10 * WORKED_OUT:
+            return value
+        spans: list[Span] = []
+        for name in names:
+            span = known.spans.get(name)
+            if span is None or span[1] - span[0] >= LOOKED_UP:
+                # whatever a table is asked for is in it, or none
+                span = next(((-1, len(self.rules.tables[y]) - 1) for y in asked_for(full, name) if y in self.rules.tables), None)
+            if span is None:
+                return value
+            spans.append(span)
+        return self.rules.looked_up(full, names, spans) or value
+
+    def written_out(self, value: ast.expr) -> ast.expr:
+        """The value without locals that are worked out from others."""
+        for _ in range(6):
+            names = {x.id: self.defined[x.id] for x in walk(value) if type(x) is ast.Name and x.id in self.defined}
+            if not names or size([value]) > 10 * WORKED_OUT:
+                break
+            value = renamed(value, names)
+        return value
+
     def steady(self, name: str) -> bool:
         """Whether a local keeps its value once it has one: a parameter that nobody sets, or what is set once."""
         if name in self.params:
@@ -323,20 +391,22 @@ class Once:
                 if span is not None and not span[0] <= otherwise <= span[1]:
                     known.either[name] = Either(test, span, otherwise)
 
-    def timeless(self, value: ast.expr, reads: bool = False) -> bool:
+    def timeless(self, value: ast.expr, reads: bool = False, turning: bool = False) -> bool:
         """Whether it is the same wherever it stands: it reads only constants, and locals that keep their value. *reads*: and
-        the state."""
+        the state; *turning*: and locals that keep it for a round of a loop."""
         for x in walk(value):
             if type(x) is ast.Call:
                 return False
             if type(x) is ast.Subscript:
                 if not (type(x.value) is ast.Name and (x.value.id in self.rules.tables or reads and x.value.id == STATE)):
                     return False
-            elif type(x) is ast.Name and x.id not in self.rules.tables and x.id != STATE and not self.steady(x.id):
+            elif type(x) is ast.Name and x.id not in self.rules.tables and x.id != STATE and not self.steady(x.id) and not (
+                    turning and x.id in self.turning and self.written[x.id] == 1):
                 return False
         return True
 
     turning: set[str] = field(factory=set)  # variables of loops that are not written out
+    defined: dict[str, ast.expr] = field(factory=dict)  # locals that keep their value, by what it is worked out from
 
     def set_slot(self, x: ast.Assign, target: ast.Subscript, known: Known) -> list[ast.stmt]:
         value = self.fold.value(x.value, known)
@@ -439,6 +509,8 @@ class Once:
         other = known.copy()
         known.narrow(test, True)
         other.narrow(test, False)
+        if not calls(test):
+            self.equals(test, known)
         yes = self.block(x.body, known)
         no = self.block(x.orelse, other)
         if ends(yes) and not ends(no):
@@ -458,6 +530,14 @@ class Once:
             return [ast.If(ast.BoolOp(ast.And(), [*conditions(test), *conditions(inner.test)]), inner.body, [])]
         return [ast.If(test, yes, no)]
 
+    def equals(self, test: ast.expr, known: Known) -> None:
+        """Where that condition holds, what is read in it may be the same as a local."""
+        for one in conditions(test):
+            match one:
+                case ast.Compare(left=ast.Subscript() as read, ops=[ast.Eq()], comparators=[ast.Name(id=name)]) if (
+                        self.steady(name) and type(read.slice) is not ast.Constant and self.timeless(read, reads=True, turning=True)):
+                    known.read.setdefault(ast.dump(read), name)
+
     def circling(self, x: ast.While, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
         if type(x.body[-1]) is ast.Break:
             once = without_guard(x.body[:-1])
@@ -465,14 +545,19 @@ class Once:
                 rest.append(ast.If(x.test, once or [ast.Pass()], []))
                 return []
         self.leave_open(x.body, known)
-        self.loops += 1
         test = self.fold.truth(x.test, known)
         inner = known.copy()
         inner.narrow(test, True)
-        body = self.block(x.body, inner)
-        self.loops -= 1
+        body = self.turned(x.body, inner, SMALL_COST + 1)
         self.leave_open(x.body, known)
         return [ast.While(test, body or [ast.Pass()], [])]
+
+    def turned(self, body: Sequence[ast.stmt], known: Known, times: int) -> list[ast.stmt]:
+        """The body of a loop that runs so many times."""
+        self.turns *= times
+        made = self.block(body, known)
+        self.turns //= times
+        return made
 
     def leave_open(self, body: Sequence[ast.stmt], known: Known) -> None:
         """It may have run any number of times."""
@@ -548,9 +633,7 @@ class Once:
         inner = known.copy()
         if rounds:
             inner.spans[name] = min(rounds), max(rounds)
-        self.loops += 1
-        body = self.block(x.body, inner)
-        self.loops -= 1
+        body = self.turned(x.body, inner, SMALL_COST + 1 if rounds is None else len(rounds))
         self.leave_open([x], known)
         return [*first, ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
 
@@ -808,6 +891,26 @@ def unbroken(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
         rest = followed(x, body[i + 1 :], unbroken)
         return None if rest is None else out + rest
     return out
+
+
+def asked_for(x: ast.expr, name: str) -> Iterator[str]:
+    """The rows of which a place told by that local is read, whenever the value is worked out."""
+    match x:
+        case ast.Subscript(value=ast.Name(id=row), slice=ast.Name(id=place)):
+            if place == name:
+                yield row
+        case ast.IfExp(test=test):
+            yield from asked_for(test, name)
+        case ast.BoolOp(values=[first, *_]):
+            yield from asked_for(first, name)
+        case ast.Compare(left=left, comparators=[other, *_]):
+            yield from asked_for(left, name)
+            yield from asked_for(other, name)
+        case ast.BinOp(left=left, right=right):
+            yield from asked_for(left, name)
+            yield from asked_for(right, name)
+        case ast.UnaryOp(operand=operand) | ast.Subscript(slice=operand):
+            yield from asked_for(operand, name)
 
 
 def conditions(x: ast.expr) -> list[ast.expr]:

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 import interpreter
 import rulelang
+from interpreter import slots as k
 from interpreter.match import Match
 from interpreter.optimise.fold import Fold, Known, decided
+from interpreter.optimise.given import hand_over
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
@@ -24,14 +26,15 @@ GAMES = [("badaboom", 4), pytest.param("bad_company", 3, marks=pytest.mark.long)
 
 def simplified(text: str) -> str:
     """The text with each of its functions simplified, and those before copied in."""
-    rules = Simplify(TABLES, {})
+    rules = Simplify(dict(TABLES), {})
     out = []
     for tree in ast.parse(text).body:
         assert isinstance(tree, ast.FunctionDef)
         out.append(rules.function(tree))
         rules.learn(out[-1])
     again = [ast.Assign([ast.Name(name + "_past", ast.Store())], ast.Name(name, ast.Load())) for name in rules.guarded]
-    return ast.unparse(ast.fix_missing_locations(ast.Module([*rules.made.values(), *out, *again], [])))
+    made = ast.unparse(ast.fix_missing_locations(ast.Module([*rules.made.values(), *out, *again], [])))
+    return "".join(f"{name} = {values}\n" for values, name in rules.own_tables.items()) + "\n" + made
 
 
 def one(text: str) -> str:
@@ -208,3 +211,87 @@ def b1(s, f, w):
     before = ast.unparse(other)
     in_slots(other, 3)
     assert ast.unparse(other) == before
+
+
+ASKING = """
+def b1(s, f, w):
+    o = w[s[13]]
+    n = 0
+    if s[50] == 1:
+        o[0] = 4
+        o[1] = 5
+        n = 2
+    for t in range(s[51]):
+        if n >= 8:
+            s[21] = 5
+            n = 0
+        o[n] = 6
+        o[n + 1] = t
+        n += 2
+    if n > 0:
+        s[3] = n // 2
+        s[4] = 7
+        if n > 2:
+            return -1
+        s[27] = o[1]
+    return 3
+"""
+
+
+def asked(text: str, first: int, more: int) -> tuple[int, list[int], list[int]]:
+    names: dict[str, Any] = {}
+    exec(text, names)
+    s = [0] * 60
+    s[50], s[51] = first, more
+    w: list[list[int]] = [[0] * 20 for _ in range(k.W_GIVEN)] + [[]]
+    code = names["b1"](s, 30, w)
+    return code, s, (w[k.W_GIVEN] or w[0][: 2 * s[3]]) if code == -1 else []
+
+
+def handed_over(text: str, listing: frozenset[int] = frozenset()) -> str:
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    for x in ast.walk(tree):
+        if isinstance(x, ast.Return) and isinstance(x.value, ast.UnaryOp):
+            x.value = ast.Constant(-1)  # as folding leaves it
+    hand_over(tree, 2, listing)
+    return ast.unparse(ast.fix_missing_locations(ast.Module([tree], [])))
+
+
+def test_options_are_handed_over_as_a_list() -> None:
+    changed = handed_over(ASKING)
+    assert "o[n" not in changed and f"w[{k.W_GIVEN}] = o" in changed
+    for first in (0, 1):
+        for more in range(6):
+            assert asked(changed, first, more) == asked(ASKING, first, more)
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("s[4] = 7", "s[4] = 8"), ("s[4] = 7", "s[4] = t"), ("w[s[13]]", "w[s[f + 1]]"), ("o[n + 1] = t", "o[n + 1] = n"),
+    ("o[n + 1] = t", "s[9] = t"), ("s[27] = o[1]", "s[27] = o[n]"), ("n += 2", "n += 2 if t else repeated(s, w, 0, n)")])
+def test_what_else_is_done_with_the_row_of_options_leaves_it_as_it_is(old: str, new: str) -> None:
+    text = ASKING.replace(old, new)
+    assert handed_over(text, frozenset({8})) == ast.unparse(ast.parse(text))
+
+
+def test_a_value_of_few_numbers_is_looked_up() -> None:
+    text = """
+def main(s, w, a):
+    for t in range(0, 8):
+        if s[t] == a:
+            x = t * 3 - 1 if t > 2 else 7 - t
+            y = (x + 1) * 2 if x < 9 else x
+            s[y] = s[t] + 1
+    return 0
+"""
+    made = simplified(text)
+    assert made.startswith("TABLE_0 = (") and " if " not in made.partition("def")[2].replace("if s[", "")
+    assert "= a + 1" in made  # what was found to be the same is not read again
+    for a in range(4):
+        states = []
+        for code in (text, made):
+            names: dict[str, Any] = {}
+            exec(code, names)
+            states.append([x % 4 for x in range(40)])
+            names["main"](states[-1], [], a)
+        assert states[0] == states[1]
