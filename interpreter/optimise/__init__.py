@@ -15,6 +15,7 @@ from interpreter import slots as k
 from interpreter.optimise.chain import chained
 from interpreter.optimise.fold import Span
 from interpreter.optimise.given import hand_over, uses_row
+from interpreter.optimise.lists import own_lists
 from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guard
@@ -22,7 +23,7 @@ from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guar
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
-              listing: Collection[int] | None) -> ast.Module:
+              listing: Collection[int] | None, lists: int) -> ast.Module:
     """The blocks of play, and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -35,6 +36,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         frames: the first slot of the frames.
         wide: slots of an option.
         listing: questions of which the row of options has to tell more than the options; None: all.
+        lists: the first slot of lists of functions without a frame.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
     rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames)
@@ -67,6 +69,11 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     for name in in_order(made, [x for x in made if x not in roots]):
         if any(y in rows for y in called(made[name])):
             rows |= {name, name + PAST}
+    made.update(own_lists(made, lists))
+    for name in in_order(made, [x for x in made if x not in roots]):
+        if name not in roots and is_bounded(made[name], bounded):
+            bounded |= {name, name + PAST}
+            made[name] = ast.FunctionDef(name, made[name].args, without_head_guard(made[name].body), [])
     for name in roots:
         in_slots(made[name], wide)
         if listing is not None and not any(y in rows for y in called(made[name])):
@@ -105,11 +112,11 @@ def is_bounded(tree: ast.FunctionDef, bounded: Collection[str]) -> bool:
     for x in walk(tree):
         if type(x) is ast.While:
             return False
-        if type(x) is ast.For and not (type(x.iter) is ast.Call and all(
+        if type(x) is ast.For and not (type(x.iter) is ast.Name or type(x.iter) is ast.Call and all(
                 type(y) in (ast.Constant, ast.BinOp, ast.Add, ast.Name, ast.Load, ast.Subscript)
                 for a in x.iter.args for y in walk(a))):
             return False
-    return all(y in bounded or y == "range" for y in called(tree))
+    return all(y in bounded or y in ("range", "len") for y in called(tree))
 
 
 def without_head_guard(body: Sequence[ast.stmt]) -> list[ast.stmt]:

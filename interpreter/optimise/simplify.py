@@ -535,7 +535,8 @@ class Once:
         for one in conditions(test):
             match one:
                 case ast.Compare(left=ast.Subscript() as read, ops=[ast.Eq()], comparators=[ast.Name(id=name)]) if (
-                        self.steady(name) and type(read.slice) is not ast.Constant and self.timeless(read, reads=True, turning=True)):
+                        self.steady(name) and type(read.slice) is not ast.Constant
+                        and self.timeless(read, reads=True, turning=True)):
                     known.read.setdefault(ast.dump(read), name)
 
     def circling(self, x: ast.While, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
