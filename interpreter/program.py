@@ -160,7 +160,8 @@ class Program:
         text = made.text
         module = optimised(text.apart(), text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
                            kernel_names(SEARCH_KERNELS + FILTERS) | {"common_knowledge"}, self.lay.frames, self.wide,
-                           None if self.lay.ranged else self.listing, self.lay.room_at)
+                           None if self.lay.ranged else self.listing, self.lay.room_at,
+                           self.lay.n, self.lay.at["NXT"])
         name = f"<rules {self.game.name} {self.players} quick>"
         names: dict[str, Any] = dict(made.names)
         exec(compile(module, name, "exec"), names)

@@ -107,15 +107,20 @@ def settle(s, w, t):
     if s[MIXED + t] == 0 or s[MODE] == 2:
         return 0
     z = s[ZON + t]
-    k = pick(s, w, s[NMIX + z], 1, z)
-    s[NMIX + z] -= 1
+    m = s[NMIX + z]
+    k = pick(s, w, m, 1, z)
+    s[NMIX + z] = m - 1
     c = s[NXT + N + z]
-    while c < N:
-        if s[MIXED + c]:
-            if k == 0:
-                break
-            k -= 1
-        c = s[NXT + c]
+    if m == s[LEN + z]:
+        for i in range(k):
+            c = s[NXT + c]
+    else:
+        while c < N:
+            if s[MIXED + c]:
+                if k == 0:
+                    break
+                k -= 1
+            c = s[NXT + c]
     s[MIXED + t] = 0
     if c < N and c != t:
         a = s[FACE + t]

@@ -121,15 +121,23 @@ def forget_among(s, w, n, c, p):
     return 0
 
 def lose_track(s, z, b, a):
-    n = 0
+    if s[LEN + z] < 2:
+        return 0
     m = 0
     c = s[NXT + N + z]
     while c < N:
         if BACK[s[FACE + c]] == b:
-            n += 1
             m = m | s[KNOW + c]
         c = s[NXT + c]
-    if n < 2 or m | a == a:
+    if m | a == a:
+        return 0
+    n = 0
+    c = s[NXT + N + z]
+    while c < N:
+        if BACK[s[FACE + c]] == b:
+            n += 1
+        c = s[NXT + c]
+    if n < 2:
         return 0
     c = s[NXT + N + z]
     while c < N:

@@ -23,7 +23,8 @@ from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guar
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
-              listing: Collection[int] | None, lists: int) -> ast.Module:
+              listing: Collection[int] | None, lists: int, cards: int,
+              following: int) -> ast.Module:
     """The blocks of play, and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -37,16 +38,18 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         wide: slots of an option.
         listing: questions of which the row of options has to tell more than the options; None: all.
         lists: the first slot of lists of functions without a frame.
+        cards: how many there are.
+        following: after this slot it is told which card comes next.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
-    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames)
+    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards, following)
     roots = [f"b{i}" for i in blocks if f"b{i}" in functions]
     made: dict[str, ast.FunctionDef] = {}
     unsteady: set[str] = set()
     bounded = set(kernels)
     for name in in_order(functions, roots):
         tree = functions[name]
-        if name not in roots and is_bounded(tree, bounded):
+        if name not in roots and is_bounded(tree, bounded, rules):
             bounded.add(name)
             tree = ast.FunctionDef(tree.name, tree.args, without_head_guard(tree.body), [])
         out = rules.function(tree)
@@ -71,7 +74,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
             rows |= {name, name + PAST}
     made.update(own_lists(made, lists))
     for name in in_order(made, [x for x in made if x not in roots]):
-        if name not in roots and is_bounded(made[name], bounded):
+        if name not in roots and is_bounded(made[name], bounded, rules):
             bounded |= {name, name + PAST}
             made[name] = ast.FunctionDef(name, made[name].args, without_head_guard(made[name].body), [])
     for name in roots:
@@ -107,10 +110,10 @@ def in_order(functions: Mapping[str, ast.FunctionDef], roots: Sequence[str]) -> 
     return list(out)
 
 
-def is_bounded(tree: ast.FunctionDef, bounded: Collection[str]) -> bool:
+def is_bounded(tree: ast.FunctionDef, bounded: Collection[str], rules: Simplify) -> bool:
     """Whether it needs no counting of its own: it only counts to numbers that are known."""
     for x in walk(tree):
-        if type(x) is ast.While:
+        if type(x) is ast.While and not rules.walks(x):
             return False
         if type(x) is ast.For and not (type(x.iter) is ast.Name or type(x.iter) is ast.Call and all(
                 type(y) in (ast.Constant, ast.BinOp, ast.Add, ast.Name, ast.Load, ast.Subscript)

@@ -33,8 +33,8 @@ class Either:
 @define
 class Known:
     """What is known at a place of a function: between which numbers a local lies, which constant or local a slot of
-    the state equals, which local an expression of locals (or, until the state changes, one that reads it), and of which
-    condition a local tells. A slot is told by a number, or by a number after the place of
+    the state equals, which local an expression of locals (or, until the state changes, one that reads it), of which
+    condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a number, or by a number after the place of
     the frame; an expression by its text."""
 
     spans: dict[str, Span] = field(factory=dict)
@@ -42,19 +42,26 @@ class Known:
     made: dict[str, str] = field(factory=dict)
     either: dict[str, Either] = field(factory=dict)
     read: dict[str, str] = field(factory=dict)
+    done: set[str] = field(factory=set)
 
     def copy(self) -> "Known":
-        return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy())
+        return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy(),
+                     self.done.copy())
 
     def become(self, other: "Known") -> None:
         """Knows what the other knows, and nothing else."""
         self.spans, self.slots, self.made = other.spans, other.slots, other.made
-        self.either, self.read = other.either, other.read
+        self.either, self.read, self.done = other.either, other.read, other.done
 
     def changed(self) -> None:
         """Anything of the state may have changed."""
         self.slots.clear()
+        self.reads_again()
+
+    def reads_again(self) -> None:
+        """Some slot of the state may have changed."""
         self.read.clear()
+        self.done.clear()
 
     def narrow(self, test: ast.expr, holds: bool) -> None:
         """That condition holds, or does not."""
@@ -134,6 +141,7 @@ class Known:
         self.made = {text: name for text, name in self.made.items() if other.made.get(text) == name}
         self.read = {text: name for text, name in self.read.items() if other.read.get(text) == name}
         self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
+        self.done &= other.done
 
 
 def same(a: ast.expr, b: ast.expr) -> bool:

@@ -50,6 +50,10 @@ MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
 """Slots that nobody reads right after they are set."""
 
 
+CALM = frozenset({"settle", "settle_past", "steady", "fresh", "pick", "below", "audience", "one_alike", "range", "len"})
+"""What changes no order of cards, besides what is found."""
+
+
 OPTIONS = re.compile(r"o(_c\d+_\d+)*")
 """The names of the row of options: that of emitted text, and that of blocks copied into others."""
 
@@ -65,12 +69,16 @@ class Body:
 @define
 class Simplify:
     """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
-    ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps,
+    ``cards``, ``following``: how many, and after which slot it is told which comes next; ``calm``: functions that change no
+    order of cards; ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps,
     and whether it is spent."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     frames: int = 0
+    cards: int = 0
+    following: int = 0
+    calm: set[str] = field(factory=lambda: set(CALM))
     own_tables: dict[tuple[int, ...], str] = field(factory=dict)  # made here, by what stands in them
     inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
     bodies: dict[str, Body] = field(factory=dict)
@@ -152,6 +160,8 @@ class Simplify:
         self.learned[tree.name] = tree
         if all(self.is_quiet(x) for x in walk(tree)):
             self.quiet.add(tree.name)
+        if self.is_calm(tree.body):
+            self.calm |= {tree.name, tree.name + PAST}
         params = tuple(a.arg for a in tree.args.args)
         set_here = set(stores(tree.body))
         value = one_value(tree.body)
@@ -171,6 +181,43 @@ class Simplify:
         if plain is not None and size(plain) <= COPIED and not set_here & set(params):
             self.bodies[tree.name] = Body(params, tuple(plain))
 
+
+    def is_calm(self, body: Sequence[ast.stmt]) -> bool:
+        """Whether no card is put elsewhere in it."""
+        for statement in body:
+            for x in walk(statement):
+                if type(x) is ast.Call and not (type(x.func) is ast.Name and x.func.id in self.calm):
+                    return False
+                if (type(x) is ast.Subscript and type(x.ctx) is ast.Store and type(x.value) is ast.Name
+                        and not is_options(x.value) and not self.is_apart(x)):
+                    return False
+        return True
+
+    def is_apart(self, x: ast.Subscript) -> bool:
+        """Whether it is a slot of the machine or of a frame, or of a list above them."""
+        first = x.slice
+        while type(first) is ast.BinOp and type(first.op) is ast.Add:
+            v = constant(first.right)
+            if v is not None and v >= self.frames > 0:
+                return True
+            first = first.left
+        v = constant(first)
+        return type(first) is ast.Name and first.id == FRAME or v is not None and (v < k.FIXED or v >= self.frames > 0)
+
+    def walks(self, x: ast.While) -> bool:
+        """Whether it walks through the cards of one place, which ends."""
+        match x.test:
+            case ast.Compare(left=ast.Name(id=at), ops=[ast.Lt()], comparators=[ast.Constant(value=self.cards)]) if self.cards:
+                pass
+            case _:
+                return False
+        for y in x.body:
+            match y:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript(
+                        value=ast.Name(id="s"), slice=ast.BinOp(left=a, op=ast.Add(), right=b))) if (
+                            name == at and self.following in (constant(a), constant(b))):
+                    return self.is_calm(x.body)
+        return False
 
     def is_quiet(self, x: ast.AST) -> bool:
         """Whether it changes nothing that anybody else reads."""
@@ -448,7 +495,7 @@ class Once:
     def touched(self, slot: Slot | None, at: ast.expr, known: Known) -> None:
         """A slot of the state is set."""
         if slot not in MACHINE:
-            known.read.clear()
+            known.reads_again()
         if slot is not None:
             known.slots.pop(slot, None)
             return
@@ -506,6 +553,9 @@ class Once:
             return []
         if calls(test):
             self.impure(test, known)
+        settled = ast.dump(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
+        if settled in known.done:
+            return []
         other = known.copy()
         known.narrow(test, True)
         other.narrow(test, False)
@@ -517,6 +567,8 @@ class Once:
             known.become(other)
         elif not ends(no):
             known.meet(other)
+        if settled is not None:
+            known.done.add(settled)
         if not yes and not no:
             return [ast.If(test, [ast.Pass()], [])] if calls(test) else []
         if not yes:
@@ -545,6 +597,8 @@ class Once:
             if not leaves(once):  # a single round
                 rest.append(ast.If(x.test, once or [ast.Pass()], []))
                 return []
+        if is_guard(x.body[min(1, len(x.body) - 1)]) and self.rules.walks(x):
+            x = ast.While(x.test, without_guard(x.body), [])
         self.leave_open(x.body, known)
         test = self.fold.truth(x.test, known)
         inner = known.copy()
@@ -568,7 +622,7 @@ class Once:
         if changed is None:
             known.changed()
             return
-        known.read.clear()
+        known.reads_again()
         for slot in changed:
             known.slots.pop(slot, None)
 
@@ -751,6 +805,17 @@ class Once:
                 before.value = ast.IfExp(test, yes, no)
                 self.written[name] -= 1
                 return True
+            case (ast.Assign(targets=[ast.Name(id=name)], value=ast.IfExp(test=first, body=ast.Constant(value=1), orelse=ast.Constant(value=0))),
+                  ast.If(test=ast.Name(id=asked) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=asked)) as test, orelse=[],
+                         body=[ast.Assign(targets=[ast.Name(id=other)],
+                                          value=ast.IfExp(test=second, body=ast.Constant(value=1), orelse=ast.Constant(value=0)))])
+                  ) if name == asked == other and not any(type(y) is ast.Name and y.id == name for y in walk(second)):
+                # `a = this`, and then, if not a, `a = that`
+                op: ast.boolop = ast.And() if type(test) is ast.Name else ast.Or()
+                parts = [y for x in (first, second) for y in (x.values if type(x) is ast.BoolOp and type(x.op) is type(op) else [x])]
+                before.value = ast.IfExp(ast.BoolOp(op, parts), number(1), number(0))
+                self.written[name] -= 1
+                return True
         return False
 
     # ------------------------------------------------------------------- locals that can be spared
@@ -892,6 +957,15 @@ def unbroken(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
         rest = followed(x, body[i + 1 :], unbroken)
         return None if rest is None else out + rest
     return out
+
+
+def is_settling(x: ast.If) -> bool:
+    """Whether it settles a card that is mixed with others: then it is not any more."""
+    match x:
+        case ast.If(body=[ast.Expr(value=ast.Call(func=ast.Name(id="settle" | "settle_past"), args=[_, _, ast.Name(id=card)]))],
+                    orelse=[]):
+            return any(type(y) is ast.Name and y.id == card for y in walk(x.test))
+    return False
 
 
 def asked_for(x: ast.expr, name: str) -> Iterator[str]:

@@ -277,7 +277,7 @@ def test_what_else_is_done_with_the_row_of_options_leaves_it_as_it_is(old: str, 
 def test_a_value_of_few_numbers_is_looked_up() -> None:
     text = """
 def main(s, w, a):
-    for t in range(0, 8):
+    for t in range(0, 24):
         if s[t] == a:
             x = t * 3 - 1 if t > 2 else 7 - t
             y = (x + 1) * 2 if x < 9 else x
@@ -292,6 +292,6 @@ def main(s, w, a):
         for code in (text, made):
             names: dict[str, Any] = {}
             exec(code, names)
-            states.append([x % 4 for x in range(40)])
+            states.append([x % 4 for x in range(90)])
             names["main"](states[-1], [], a)
         assert states[0] == states[1]
