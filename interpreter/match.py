@@ -16,7 +16,7 @@ from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
 from interpreter.machine import STEPS, checked, machine_row, run, run_explicit, run_logged, running, seeded
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
-from interpreter.program import Program, program
+from interpreter.program import Program, _programs, program
 from interpreter.result import Result, finished, rank_count, rank_numbers
 from interpreter.slots import (
     ANS,
@@ -26,6 +26,7 @@ from interpreter.slots import (
     FP,
     FUEL,
     FUEL_BOUND,
+    OVER,
     QN,
     QSITE,
     RNG,
@@ -488,6 +489,10 @@ class Match:
         decided = s[DECIDED] + 1
         if b != ASK or s[ERROR] or decided > TURNS:
             w[W_GIVEN] = NOTHING
+            if b == OVER and not s[ERROR]:
+                self._code, self._options, self.count = OVER, NOTHING, 0
+                s[FUEL] = FUEL_BOUND
+                return
             self._stop(checked(self.program, s, b))
             return
         s[DECIDED] = decided
@@ -704,16 +709,35 @@ class Match:
 
     def _bare_copy(self) -> "Match":
         m = Match.__new__(Match)
-        m.program, m.seed, m.chance, m.keeps_log = self.program, self.seed, self.chance, self.keeps_log
-        m._checks, m._compiled, m._fast = self._checks, self._compiled, self._fast
-        m._listing, m._bare, m._plain = self._listing, self._bare, self._plain
-        m._wide, m._w, m._quick = self._wide, self._w, self._quick
         m._s = self._s[:]
-        m._options, m._tape, m._asked = self._options, self._tape[:], self._asked
-        m._records, m._history, m._undo = self._records, self._history, None
-        m._decision, m._code, m._stopped, m._block = self._decision, self._code, self._stopped, self._block
-        m.count, m._first = self.count, self._first
-        m._forced, m._imagined, m._trace, m._origin = None, self._imagined, self._trace, self._origin
+        m._tape = self._tape[:]
+        m.count = self.count
+        m._code = self._code
+        m._options = self._options
+        m._history = self._history
+        m._decision = self._decision
+        m._w = self._w
+        m._wide = self._wide
+        m._quick = self._quick
+        m._plain = self._plain
+        m._listing = self._listing
+        m.program = self.program
+        m.seed = self.seed
+        m.chance = self.chance
+        m.keeps_log = self.keeps_log
+        m._checks = self._checks
+        m._compiled = self._compiled
+        m._fast = self._fast
+        m._bare = self._bare
+        m._asked = self._asked
+        m._records = self._records
+        m._stopped = self._stopped
+        m._block = self._block
+        m._first = self._first
+        m._imagined = self._imagined
+        m._trace = self._trace
+        m._origin = self._origin
+        m._undo = m._forced = None
         return m
 
     def undo(self) -> None:
@@ -796,6 +820,10 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
 
     Raises: ValueError: a number of players that the game does not allow; EngineError.
     """
+    if not (log or fast or checks) and chance == "sampled" and type(players) is int:
+        begun = _programs.get((id(game), players))
+        if begun is not None and begun[0] is game and begun[1].model is not None:
+            return another(begun[1], begun[1].model, seed)
     low, high = game.players
     if type(players) is not int or not low <= players <= high:
         raise ValueError(f"{game.name} is for {low} to {high} players, not {players}" if low != high
@@ -804,8 +832,6 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
         raise ValueError('chance is "sampled" or "explicit"')
     try:
         p = program(game, players)
-        if not (log or fast or checks) and chance == "sampled" and p.model is not None:
-            return another(p, p.model, seed)
         machine = None
         if fast:
             from interpreter.fast import fast as machine_code
@@ -828,7 +854,15 @@ def another(p: Program, model: Match, seed: int) -> Match:
     m = model._bare_copy()
     m.seed = seed
     s = m._s
-    s[RNG], s[RNG + 1], s[RNG + 2], s[RNG + 3] = seeded(seed)
-    if not p.outset_asks:
-        m._go(m._first)
+    s[RNG : RNG + 4] = seeded(seed)
+    if p.outset_asks:
+        return m
+    if m._listing:
+        m._clear_candidates()
+    b, quick, w = m._first, m._quick, m._w
+    for _ in BOUND:
+        b = quick[b](s, s[FP], w)
+        if b < 0:
+            break
+    m._stop(checked(p, s, b))
     return m

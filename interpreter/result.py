@@ -32,23 +32,31 @@ def rank_count(p: Program) -> int:
     return len(p.game.winner.ranks) if p.game.winner is not None else 0
 
 
-def rank_numbers(p: Program, function: Callable[..., int], s: list[int]) -> list[list[int]]:
-    """What `winner` ranks by, a row a rank, a number a seat, as a *function* of the text (`outcome`, `standing`) says."""
-    n, ranks = p.players, rank_count(p)
-    row = [0] * (ranks * n)
+def rank_row(p: Program, function: Callable[..., int], s: list[int]) -> list[int]:
+    """What `winner` ranks by, for each rank a number a seat, as a *function* of the text (`outcome`, `standing`) says."""
+    row = [0] * (rank_count(p) * p.players)
     kept, s[k.FUEL] = s[k.FUEL], k.FUEL_BOUND
     function(s, p.w, row, 0)
     s[k.FUEL] = kept
-    return [row[i * n : i * n + n] for i in range(ranks)]
+    return row
+
+
+def rank_numbers(p: Program, function: Callable[..., int], s: list[int]) -> list[list[int]]:
+    """The same, a row a rank."""
+    return by_rank(p, rank_row(p, function, s))
+
+
+def by_rank(p: Program, row: list[int]) -> list[list[int]]:
+    return [row[i : i + p.players] for i in range(0, len(row), p.players)]
 
 
 def finished(p: Program, outcome: Callable[..., int], s: list[int], stopped: str | None) -> Result:
     """The result of a finished (or stopped) match, by the text's own function *outcome*; each is worked out once."""
-    values = rank_numbers(p, outcome, s)
-    key = (*map(tuple, values), s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+    row = rank_row(p, outcome, s)
+    key = (tuple(row), s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
     made = p.results.get(key)
     if made is None:
-        made = concluded(p, values, s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
+        made = concluded(p, by_rank(p, row), s[k.GONE], s[k.WINNERS], s[k.REASON], stopped)
         if len(p.results) < 10_000:
             p.results[key] = made
     return made

@@ -34,8 +34,8 @@ class Either:
 class Known:
     """What is known at a place of a function: between which numbers a local lies, which constant or local a slot of
     the state equals, which local an expression of locals (or, until the state changes, one that reads it), of which
-    condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a number, or by a number after the place of
-    the frame; an expression by its text."""
+    condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a number, or by a
+    number after the place of the frame; an expression by its text."""
 
     spans: dict[str, Span] = field(factory=dict)
     slots: dict[Slot, ast.expr] = field(factory=dict)

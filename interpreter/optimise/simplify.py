@@ -70,8 +70,8 @@ class Body:
 class Simplify:
     """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
     ``cards``, ``following``: how many, and after which slot it is told which comes next; ``calm``: functions that change no
-    order of cards; ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps,
-    and whether it is spent."""
+    order of cards; ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the
+    budget of steps, and whether it is spent."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
@@ -805,14 +805,16 @@ class Once:
                 before.value = ast.IfExp(test, yes, no)
                 self.written[name] -= 1
                 return True
-            case (ast.Assign(targets=[ast.Name(id=name)], value=ast.IfExp(test=first, body=ast.Constant(value=1), orelse=ast.Constant(value=0))),
-                  ast.If(test=ast.Name(id=asked) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=asked)) as test, orelse=[],
-                         body=[ast.Assign(targets=[ast.Name(id=other)],
+            case (ast.Assign(targets=[ast.Name(id=name)],
+                             value=ast.IfExp(test=first, body=ast.Constant(value=1), orelse=ast.Constant(value=0))),
+                  ast.If(test=ast.Name(id=asked) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=asked)) as test,
+                         orelse=[], body=[ast.Assign(targets=[ast.Name(id=other)],
                                           value=ast.IfExp(test=second, body=ast.Constant(value=1), orelse=ast.Constant(value=0)))])
                   ) if name == asked == other and not any(type(y) is ast.Name and y.id == name for y in walk(second)):
                 # `a = this`, and then, if not a, `a = that`
                 op: ast.boolop = ast.And() if type(test) is ast.Name else ast.Or()
-                parts = [y for x in (first, second) for y in (x.values if type(x) is ast.BoolOp and type(x.op) is type(op) else [x])]
+                parts = [y for z in (first, second)
+                         for y in (z.values if type(z) is ast.BoolOp and type(z.op) is type(op) else [z])]
                 before.value = ast.IfExp(ast.BoolOp(op, parts), number(1), number(0))
                 self.written[name] -= 1
                 return True
