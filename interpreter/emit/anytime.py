@@ -103,8 +103,7 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
     gen = r.gen
     if gen.search or not gen.facts.anytimes:
         return
-    from interpreter.emit.cando import demands, head
-    from interpreter.emit.choose import with_params
+    from interpreter.emit.choose import with_head
     from interpreter.emit.expr import cond
 
     me, this, depth = r.you, r.this, r.depth
@@ -126,8 +125,7 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
                 r.put(f"if {cond(r, one.test)}:")
                 r.depth += 1
         mark = len(r.lines)
-        with_params(r, one.action.params, p, first + i, values,
-                    lambda one=one: " and ".join(demands(r, head(one.action.body))) or None)  # type: ignore[misc]
+        with_head(r, one.action.params, one.action.body, p, first + i, values)
         r.env = env
         if len(r.lines) == mark:
             r.put("pass")

@@ -60,6 +60,27 @@ def demands(r: Routine, heads: Sequence[g.Requires | g.Pay]) -> list[str]:
     return out
 
 
+def apart_from(r: Routine, params: Sequence[g.Parameter], heads: Sequence[g.Requires | g.Pay],
+               ) -> tuple[list[g.Requires | g.Pay], list[g.Requires | g.Pay]]:
+    """What at the head of a body is the same whatever is chosen for its parameters, and the rest. What all can see: to look
+    at it settles nothing."""
+    if not params:
+        return [], list(heads)
+    chosen = {p.var.id for p in params}
+
+    def same(st: g.Requires | g.Pay) -> bool:
+        facts = r.gen.facts
+        public = (facts.is_public(st.test) if isinstance(st, g.Requires)
+                  else facts.is_public(st.source) and facts.is_public(st.amount))
+        return public and not any(isinstance(x, g.Local) and x.var.id in chosen for x in walk(st))
+
+    first = [st for st in heads if same(st)]
+    if not all(same(st) for st in heads if isinstance(st, g.Pay)):
+        # payments count together
+        first = [st for st in first if isinstance(st, g.Requires)]
+    return first, [st for st in heads if st not in first]
+
+
 def can_do(r: Routine, e: g.CanDo) -> Code:
     """`p can do E` (meaning 6)."""
     gen = r.gen
@@ -215,11 +236,16 @@ def imagine_this(gen: Gen, name: str, effect: g.Effect, params: Sequence[str]) -
     r.lines.append((2, f"return {call}"))
     r.put(f"a = s[{face_} + this]")
     r.put(f"m = s[{know} + this]")
-    r.put(f"for x in range({gen.lay.n}):")
+    back_of = gen.lay.back_of
+    backs = range(max(back_of, default=0) + 1)
+    first = gen.table("BACK_FIRST", lambda: [next((x for x, b in enumerate(back_of) if b == back), 0) for back in backs])
+    end = gen.table("BACK_END", lambda: [max((x + 1 for x, b in enumerate(back_of) if b == back), default=0) for back in backs])
+    r.put("b = BACK[a]")
+    r.put(f"for x in range({first}[b], {end}[b]):")
     with r.indent():
         r.put(f"y = s[{body} + x]")
         r.put(f"n = s[{know} + y]")
-        r.put(f"if BACK[x] == BACK[a] and n != {all_} and (eye == {seats} or n >> eye & 1 == 0):")
+        r.put(f"if BACK[x] == b and n != {all_} and (eye == {seats} or n >> eye & 1 == 0):")
         with r.indent():
             lines = [
                 f"s[{face_} + y] = a", f"s[{face_} + this] = x", f"s[{body} + a] = y", f"s[{body} + x] = this",

@@ -452,6 +452,22 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
         r.env[q.var.id] = before
 
 
+def with_head(r: Routine, params: tuple[g.Parameter, ...], body: g.Body, p: str, form: int, values: list[str]) -> None:
+    """Options for each choice of *params* with which what stands at the head of a body can be done."""
+    from interpreter.emit.cando import apart_from, demands, head
+
+    first, then = apart_from(r, params, head(body))
+    depth = r.depth
+    if first:
+        r.put(f"if {' and '.join(demands(r, first))}:")
+        r.depth += 1
+    mark = len(r.lines)
+    with_params(r, params, p, form, values, lambda: " and ".join(demands(r, then)) or None)
+    if first and len(r.lines) == mark:
+        r.put("pass")
+    r.depth = depth
+
+
 def chosen_so_far(r: Routine, q: g.Parameter, mask: str) -> ListAt:
     """The list that an option with an amount stands for, from the candidates kept at the end of the row."""
     from interpreter.emit.choicelists import tail_of

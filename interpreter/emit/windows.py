@@ -9,7 +9,15 @@ from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_opt
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site, list_at
 from interpreter.emit.cando import arguments, can_call, demands, head
 from interpreter.emit.choicelists import by_back, take_params
-from interpreter.emit.choose import _tag, add_option, begin_options, next_of, only_possible, with_params
+from interpreter.emit.choose import (
+    _tag,
+    add_option,
+    begin_options,
+    next_of,
+    only_possible,
+    with_head,
+    with_params,
+)
 from interpreter.emit.effects import (
     Given,
     before_data,
@@ -200,8 +208,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     passing(r, window)
     r.put("z = n")
     for i, action in enumerate(window.actions):
-        with_params(r, action.params, asked, i + 1, [],
-                    lambda action=action: " and ".join(demands(r, head(action.body))) or None)  # type: ignore[misc]
+        with_head(r, action.params, action.body, asked, i + 1, [])
     anytime_options(r, len(window.actions) + 1, asked)
     # nothing is on offer: no question, if all can see that
     r.put("if n == z:")
