@@ -226,12 +226,13 @@ class Match:
 
     def _clear_candidates(self) -> None:
         """What other questions left at the end of the row of options must not get into this one."""
-        kept = 4 * self.program.lay.tail
+        p = self.program
+        kept = p.shared.tails * p.lay.tail
         if self._fast is not None:
-            end = (k.W_OPTIONS + 1) * self.program.lay.width
+            end = (k.W_OPTIONS + 1) * p.lay.width
             self._fast.w[end - kept : end] = array("q", bytes(8 * kept))
-        else:
-            self.program.w[k.W_OPTIONS][-kept:] = [0] * kept
+        elif kept:
+            p.w[k.W_OPTIONS][-kept:] = [0] * kept
 
     def _stop(self, code: int) -> None:
         self._code = code

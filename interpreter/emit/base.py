@@ -147,6 +147,7 @@ class Shared:
     sure: set[int] = field(factory=set)  # blocks from which on the rest of an effect cannot fail
     entries: dict[str, int] = field(factory=dict)
     apart: set[int] = field(factory=set)  # blocks that are never copied into others
+    tails: int = 0  # of the places at the end of a row of options, how many are used
 
     def label(self, key: str) -> int:
         return self.labels.setdefault(key, len(self.labels))

@@ -28,6 +28,7 @@ def next_tail(r: Routine) -> Iterator[None]:
     before = r.tail
     r.tail = r.tails
     r.tails += 1
+    r.gen.shared.tails = max(r.gen.shared.tails, min(4, r.tails))
     yield
     r.tail = before
 

@@ -11,51 +11,33 @@ def search(w, first, steps, again):
     W_FIRST + 3; if there is more to try from it, -1 says so, and the caller puts it into row W_FIRST and asks *again*.
     The fuel that is left is then in row W_FIRST."""
     left = steps
-    filled = 1 - again
     d = W_FIRST
-    ts = w[d + 3 * filled]
-    fuel = ts[FUEL]
     us = w[d]
+    ts = w[d + 3]
+    if again:
+        copy(ts, us, us[FP] + @MAXFRAME@)
     us[QN] = 1
     us[OPTROW] = d + 1
     us[TAPEN] = 0
     us[TRYING] = 0
-    while left > 0:
-        us = w[d]
-        ts = w[d + 3]
-        if filled:
-            filled = 0
-            ts[TAPEN] = 0
-        else:
-            copy(ts, us, us[FP] + @MAXFRAME@)
-        ts[EXN] = 0
-        ts[OPTROW] = d + 4
-        b = first
-        if d > W_FIRST:
-            o = w[d + 1]
-            for i in range(WIDE):
-                ts[ANS + i] = o[us[TRYING] * WIDE + i]
-            b = ts[ts[FP]]
-        t = w[d + 2]
-        o = w[d + 5]
-        for i in range(us[TAPEN] * 2):
-            o[i] = t[i]
-        ts[ERROR] = 0
-        ts[FUEL] = fuel
+    ts[TAPEN] = 0
+    ts[EXN] = 0
+    ts[OPTROW] = d + 4
+    ts[ERROR] = 0
+    b = first
+    while True:
         while b >= 0 and left > 0:
             b = step(ts, b, w)
             left -= 1
-        fuel = ts[FUEL]
         us = w[W_FIRST]
+        fuel = ts[FUEL]
         us[FUEL] = fuel
-        us = w[d]
-        if ts[ERROR]:
-            return 1
-        if b == DONE:
-            return 1
-        if left <= 0:
+        if ts[ERROR] or b == DONE or left <= 0:
             return 1
         n = ts[EXN]
+        if n == 0 and d == W_FIRST and (b != ASK or ts[QN] <= 0):
+            return 0
+        us = w[d]
         o = w[d + 5]
         t = w[d + 2]
         for i in range(n * 2):
@@ -87,5 +69,22 @@ def search(w, first, steps, again):
                 d -= 3
                 if d < W_FIRST:
                     return 0
+        us = w[d]
+        ts = w[d + 3]
+        copy(ts, us, us[FP] + @MAXFRAME@)
+        ts[EXN] = 0
+        ts[OPTROW] = d + 4
+        b = first
+        if d > W_FIRST:
+            o = w[d + 1]
+            for i in range(WIDE):
+                ts[ANS + i] = o[us[TRYING] * WIDE + i]
+            b = ts[ts[FP]]
+        t = w[d + 2]
+        o = w[d + 5]
+        for i in range(us[TAPEN] * 2):
+            o[i] = t[i]
+        ts[ERROR] = 0
+        ts[FUEL] = fuel
     return 1
 '''
