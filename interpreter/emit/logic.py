@@ -1,10 +1,14 @@
 """Logic and arithmetic; none is no, and nothing can be reckoned with it."""
 
+import re
 from collections.abc import Callable
 
+from interpreter.constants import NotConstant, constant
 from interpreter.emit.base import Code, Routine
 from interpreter.emit.expr import NO, atom, cond, expr
 from rulelang import game as g
+
+CALL = re.compile(r"\w\(")
 
 
 def captured(r: Routine, emit: Callable[[], str]) -> tuple[str, list[tuple[int, object]]]:
@@ -16,7 +20,36 @@ def captured(r: Routine, emit: Callable[[], str]) -> tuple[str, list[tuple[int, 
     return text, inner  # type: ignore[return-value]
 
 
+def truth(r: Routine, e: g.Expr) -> int | None:
+    """1 or 0 where the parameters of the game decide it."""
+    try:
+        return int(constant(e, r.gen.game, r.gen.lay.players) > 0)
+    except NotConstant:
+        return None
+
+
+def settles_nothing(r: Routine, e: g.Expr) -> bool:
+    """Whether nobody can tell that it was looked at."""
+    if r.gen.facts.is_public(e):
+        return True
+    text, lines = captured(r, lambda: cond(r, e))
+    return not lines and not CALL.search(text)
+
+
+def open_parts(r: Routine, parts: tuple[g.Expr, ...], word: str) -> tuple[g.Expr, ...]:
+    """The parts without those that the parameters decide, unless they decide all; then nothing is looked at."""
+    out: list[g.Expr] = []
+    for part in parts:
+        v = truth(r, part)
+        if v is None or v == int(word == "or"):
+            if v is not None and all(settles_nothing(r, x) for x in out):
+                return (part,)
+            out.append(part)
+    return tuple(out) or parts[:1]
+
+
 def chain(r: Routine, parts: tuple[g.Expr, ...], word: str) -> Code:
+    parts = open_parts(r, parts, word)
     text = cond(r, parts[0])
     for part in parts[1:]:
         more, lines = captured(r, lambda part=part: cond(r, part))  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from interpreter.emit.base import Name, Routine
 from interpreter.emit.expr import atom, cond, expr
+from interpreter.emit.logic import open_parts
 from rulelang import game as g
 from rulelang.uses.public import faces_open, from_open_zone, hidden_parts
 
@@ -13,7 +14,8 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
     match e:
         case g.And() | g.Or():
             word = " and " if isinstance(e, g.And) else " or "
-            return "(" + word.join(possible(r, p, want, known) for p in e.parts) + ")"
+            parts = [possible(r, p, want, known) for p in open_parts(r, e.parts, word.strip())]
+            return "(" + word.join(parts) + ")"
         case g.Not():
             return f"(not {possible(r, e.part, not want, known)})"
     if isinstance(e, g.CanDo) and want and e.effect.key in r.gen.game.effects:
