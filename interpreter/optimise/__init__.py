@@ -82,9 +82,9 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if listing is not None and not any(y in rows for y in called(made[name])):
             hand_over(made[name], wide, listing)
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
-    new = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
-           for values, name in rules.own_tables.items()]
-    module = ast.Module([*new, *made.values(), *again], [])
+    tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
+                  for values, name in rules.own_tables.items()]
+    module = ast.Module([*tables_too, *made.values(), *again], [])
     return ast.fix_missing_locations(module)
 
 
