@@ -15,6 +15,7 @@ from interpreter import slots as k
 from interpreter.match import Match
 from interpreter.optimise.fold import Fold, Known, decided
 from interpreter.optimise.given import hand_over
+from interpreter.optimise.lists import own_lists
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
@@ -295,3 +296,90 @@ def main(s, w, a):
             states.append([x % 4 for x in range(90)])
             names["main"](states[-1], [], a)
         assert states[0] == states[1]
+
+
+REACHED = """
+def v_reached(s, w, x):
+    n = 0
+    s[101] = x
+    s[100] = 1
+    t = 0
+    while t < s[100]:
+        s[26] -= 4
+        if s[26] < 0:
+            s[21] = 2
+            break
+        t += 1
+        a = s[t + 100]
+        b = s[a + 40]
+        if b != 99:
+            found = 0
+            for i in range(s[100]):
+                if s[i + 101] == b:
+                    found = 1
+            if not found:
+                if s[100] >= 5:
+                    s[21] = 8
+                    s[100] -= 1
+                s[100] += 1
+                s[100 + s[100]] = b
+    for i in range(s[100]):
+        if s[i + 101] > 2:
+            n += 1
+    return n
+"""
+
+
+def test_a_list_that_nobody_else_looks_at_is_a_local() -> None:
+    tree = ast.parse(REACHED).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    made = own_lists({"v_reached": tree}, 90)
+    changed = ast.unparse(ast.fix_missing_locations(made["v_reached"]))
+    assert "s[100" not in changed and "while" not in changed and "b not in list_100" in changed
+    for seed in range(40):
+        rng = Random(seed)
+        cells = [rng.choice([*range(9), 99]) for _ in range(120)]
+        cells[26] = 1000
+        answers = []
+        for code in (REACHED, changed):
+            names: dict[str, Any] = {}
+            exec(code, names)
+            s = cells[:]
+            answers.append((names["v_reached"](s, [], rng.randrange(1) + seed % 9), s[21], s[:26]))
+        assert answers[0] == answers[1], seed
+
+
+@pytest.mark.parametrize(("old", "new"), [("return n", "return n + total(s, 100)"), ("s[t + 100]", "s[t + 102]"),
+                                          ("s[100] = 1", "s[100] = 2"), ("return n", "s[103] = 1; return n")])
+def test_a_list_that_is_looked_at_in_another_way_stays_in_the_state(old: str, new: str) -> None:
+    tree = ast.parse(REACHED.replace(old, new)).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    assert not own_lists({"v_reached": tree}, 90)
+
+
+@pytest.mark.parametrize(("between", "times"), [("x = s[a + 5]", 1), ("s[a + 5] = 1", 2), ("x = v_other(s, w, a)", 2)])
+def test_what_is_settled_is_not_settled_again(between: str, times: int) -> None:
+    text = f"""
+def main(s, w, a):
+    if s[a + 20]:
+        settle_past(s, w, a)
+    x = 1
+    {between}
+    if s[a + 20]:
+        settle_past(s, w, a)
+    return x + s[a + 6]
+"""
+    assert one(text).count("settle_past") == times
+
+
+def test_one_truth_after_the_other_is_one_condition() -> None:
+    text = """
+def main(s, w, a):
+    t = 1 if s[a] == 8 else 0
+    if not t:
+        t = 1 if s[a + 1] == 9 or s[a + 2] else 0
+    u = 1 if t else 0
+    return u
+"""
+    assert one(text) == "    return 1 if s[a] == 8 or s[a + 1] == 9 or s[a + 2] else 0"
+    assert one(text.replace("not t", "t")) == "    return 1 if s[a] == 8 and (s[a + 1] == 9 or s[a + 2]) else 0"
