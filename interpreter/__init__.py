@@ -1,5 +1,6 @@
 """The interpreter: plays checked games. A match is a flat list of whole numbers; rules are small functions over it."""
 
+from interpreter.decisions import CHANCE, Decision, Option, Range, Several
 from interpreter.errors import (
     EngineError,
     FormNotRunning,
@@ -10,7 +11,7 @@ from interpreter.errors import (
 )
 from interpreter.fast import playouts
 from interpreter.log import LogEvent
-from interpreter.match import CHANCE, Decision, Match, Option, Range, Several, start
+from interpreter.match import Match, start
 from interpreter.result import Result
 from interpreter.save import replay, resume
 

@@ -2,7 +2,7 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -11,6 +11,7 @@ from attrs import frozen
 
 from interpreter import ranges
 from interpreter import slots as k
+from interpreter.decisions import CHANCE, Decision, Option, Range, Several
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
@@ -29,7 +30,6 @@ from interpreter.slots import (
     OVER,
     QN,
     QSITE,
-    RNG,
     W_GIVEN,
     W_OPTIONS,
 )
@@ -41,69 +41,12 @@ if TYPE_CHECKING:
     from interpreter.worlds.history import Node, Step
     from interpreter.worlds.origin import Origin
 
-CHANCE = -1
-"""The player of a decision that chance makes."""
-
 TURNS = 20_000
 """Decisions after which a match is stopped as unfinished."""
 
 BOUND = range(STEPS)
 ANSWER, ANSWER_2 = ANS + 1, ANS + 2  # what the option chosen names
 NOTHING: list[int] = []
-
-
-@frozen
-class Option:
-    """One thing that may be chosen. ``id`` is stable text; ``label`` is for people; ``help`` what the rules say of it;
-    ``probability`` only in decisions of chance."""
-
-    id: str
-    label: str
-    index: int
-    help: str = ""
-    citations: tuple[str, ...] = ()
-    probability: Fraction | None = None
-
-
-@frozen
-class Several:
-    """Options that each name several of the same ``things``: ``word`` is what all of them begin with (an action, or
-    nothing); ``chosen`` maps the number of an option to the places of the things that it names, counted from 0. Of things
-    that look alike the first are named."""
-
-    word: str
-    things: tuple[str, ...]
-    chosen: Mapping[int, tuple[int, ...]]
-
-
-@frozen
-class Range:
-    """Options that differ in their last number only, and follow one another: ``count`` of them from number ``first`` on. For
-    whoever shows them, one line and one answer."""
-
-    first: int
-    count: int
-
-
-@frozen
-class Decision:
-    """``player`` (a seat, or CHANCE) must choose one of ``options``; ``prompt`` is for people; ``several`` tells which
-    options are choices of several things, ``ranges`` which differ only in a number, for whoever shows them."""
-
-    player: int
-    prompt: str
-    options: tuple[Option, ...]
-    rule: str
-    citations: tuple[str, ...] = ()
-    several: tuple[Several, ...] = ()
-    ranges: tuple[Range, ...] = ()
-
-    @property
-    def probabilities(self) -> tuple[Fraction, ...] | None:
-        """Of each option, for chance; else None."""
-        if self.player != CHANCE:
-            return None
-        return tuple(o.probability or Fraction(0) for o in self.options)
 
 
 @frozen
@@ -722,22 +665,15 @@ class Match:
         m._quick = self._quick
         m._plain = self._plain
         m._listing = self._listing
-        m.program = self.program
-        m.seed = self.seed
-        m.chance = self.chance
-        m.keeps_log = self.keeps_log
+        m.program, m.seed = self.program, self.seed
+        m.chance, m.keeps_log = self.chance, self.keeps_log
         m._checks = self._checks
         m._compiled = self._compiled
         m._fast = self._fast
         m._bare = self._bare
-        m._asked = self._asked
-        m._records = self._records
-        m._stopped = self._stopped
-        m._block = self._block
-        m._first = self._first
-        m._imagined = self._imagined
-        m._trace = self._trace
-        m._origin = self._origin
+        m._asked, m._records = self._asked, self._records
+        m._stopped, m._block, m._first = self._stopped, self._block, self._first
+        m._imagined, m._trace, m._origin = self._imagined, self._trace, self._origin
         m._undo = m._forced = None
         return m
 
@@ -855,7 +791,7 @@ def another(p: Program, model: Match, seed: int) -> Match:
     m = model._bare_copy()
     m.seed = seed
     s = m._s
-    s[RNG : RNG + 4] = seeded(seed)
+    s[k.RNG : k.RNG + 4] = seeded(seed)
     if p.outset_asks:
         return m
     if m._listing:

@@ -12,13 +12,14 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from interpreter import slots as k
+from interpreter.optimise.budget import is_guard, without_guard
 from interpreter.optimise.chain import chained
 from interpreter.optimise.fold import Span
 from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.lists import own_lists
 from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.rows import in_slots
-from interpreter.optimise.simplify import PAST, Simplify, is_guard, without_guard
+from interpreter.optimise.simplify import PAST, Simplify
 
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],

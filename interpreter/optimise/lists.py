@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from interpreter import slots as k
+from interpreter.optimise.budget import is_guard
 from interpreter.optimise.nodes import LOAD, STATE, STORE, constant, is_slot, loads, number, renamed, walk
-from interpreter.optimise.simplify import is_guard
 
 
 def own_lists(functions: Mapping[str, ast.FunctionDef], first: int) -> dict[str, ast.FunctionDef]:

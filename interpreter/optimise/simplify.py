@@ -5,15 +5,14 @@ loop of a few rounds that are known beforehand costs nothing.
 """
 
 import ast
-import math
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
 from interpreter import slots as k
+from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
 from interpreter.optimise.fold import Either, Fold, Known, Slot, Span, denied
 from interpreter.optimise.nodes import (
     FRAME,
@@ -32,6 +31,8 @@ from interpreter.optimise.nodes import (
     stores,
     walk,
 )
+from interpreter.optimise.spare import spare
+from interpreter.optimise.tables import LOOKED_UP, asked_for, places, values_of
 
 PAST = "_past"  # after the name of a guarded function: called from behind its guard
 ROUNDS = 16  # a loop of so many rounds may be written out
@@ -42,7 +43,6 @@ SPECIALS = 12  # times that one function may be
 GUARDED = 40  # nodes from which on a function is only called if there is anything to do
 PAID = 1000  # rounds that may be paid for beforehand
 WORKED_OUT = 9  # nodes of an expression from which on it is rather looked up in a table
-LOOKED_UP = 1024  # places that this may have
 SMALL_COST = 2000  # steps of the budget that need not be counted, in all turns of the loops around them
 
 
@@ -123,37 +123,6 @@ class Simplify:
                     self.learn(made)
         found = self.special[key]
         return None if found is None else (found, [a for a, v in zip(args, known, strict=True) if v is None])
-
-    def looked_up(self, value: ast.expr, names: Sequence[str], spans: Sequence[Span]) -> ast.expr | None:
-        """An expression of one local or two, each between two numbers, as a place in a table; None: it would be too long, or
-        is not always worked out."""
-        places = [range(low, high + 1) for low, high in spans]
-        if math.prod(map(len, places)) > LOOKED_UP:
-            return None
-        code = compile(ast.fix_missing_locations(ast.Expression(renamed(value, {}))), "<table>", "eval")
-        found: list[int] = []
-        try:
-            for each in product(*places):
-                found.append(int(eval(code, {"__builtins__": {}}, {**self.tables, **dict(zip(names, each, strict=True))})))
-        except (ArithmeticError, IndexError, ValueError):
-            return None
-        if len(set(found)) == 1:
-            return number(found[0])
-        (first, *more), width = places, len(places[-1])
-        at: ast.expr = ast.Name(names[-1], LOAD)
-        start = 0
-        if more:
-            at = ast.BinOp(ast.BinOp(ast.Name(names[0], LOAD), ast.Mult(), number(width)), ast.Add(), at)
-            start = first[0] * width + more[0][0]
-        elif first[0] == -1:
-            found = [*found[1:], found[0]]  # as Python counts from the end
-        else:
-            start = first[0]
-        if start:
-            at = ast.BinOp(at, ast.Add(), number(-start))
-        table = self.own_tables.setdefault(tuple(found), f"TABLE_{len(self.own_tables)}")
-        self.tables[table] = tuple(found)
-        return ast.Subscript(ast.Name(table, LOAD), at, LOAD)
 
     def learn(self, tree: ast.FunctionDef) -> None:
         """A simplified function may stand where it is called, if it is short."""
@@ -411,7 +380,15 @@ class Once:
             if span is None:
                 return value
             spans.append(span)
-        return self.rules.looked_up(full, names, spans) or value
+        found = values_of(full, names, spans, self.rules.tables)
+        if found is None:
+            return value
+        if len(set(found)) == 1:
+            return number(found[0])
+        row, at = places(found, names, spans)
+        table = self.rules.own_tables.setdefault(row, f"TABLE_{len(self.rules.own_tables)}")
+        self.rules.tables[table] = row
+        return ast.Subscript(ast.Name(table, LOAD), at, LOAD)
 
     def written_out(self, value: ast.expr) -> ast.expr:
         """The value without locals that are worked out from others."""
@@ -603,11 +580,11 @@ class Once:
         test = self.fold.truth(x.test, known)
         inner = known.copy()
         inner.narrow(test, True)
-        body = self.turned(x.body, inner, SMALL_COST + 1)
+        body = self.looped(x.body, inner, SMALL_COST + 1)
         self.leave_open(x.body, known)
         return [ast.While(test, body or [ast.Pass()], [])]
 
-    def turned(self, body: Sequence[ast.stmt], known: Known, times: int) -> list[ast.stmt]:
+    def looped(self, body: Sequence[ast.stmt], known: Known, times: int) -> list[ast.stmt]:
         """The body of a loop that runs so many times."""
         self.turns *= times
         made = self.block(body, known)
@@ -688,7 +665,7 @@ class Once:
         inner = known.copy()
         if rounds:
             inner.spans[name] = min(rounds), max(rounds)
-        body = self.turned(x.body, inner, SMALL_COST + 1 if rounds is None else len(rounds))
+        body = self.looped(x.body, inner, SMALL_COST + 1 if rounds is None else len(rounds))
         self.leave_open([x], known)
         return [*first, ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
 
@@ -856,82 +833,6 @@ class Once:
                 and constant(x.value) is not None)
 
 
-def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] | None = None) -> None:
-    """Puts what a local is set to into the statement after it, if nothing else reads it. *names*: of these; the others are
-    also used elsewhere."""
-    read, written = Counter(loads(body)), Counter(stores(body))
-    turning = {y.target.id for x in body for y in walk(x) if type(y) is ast.For and type(y.target) is ast.Name}
-
-    def go(statements: list[ast.stmt]) -> None:
-        out: list[ast.stmt] = []
-        for x in statements:
-            if type(x) in (ast.If, ast.For, ast.While):
-                go(x.body)  # type: ignore[attr-defined]
-                go(x.orelse)  # type: ignore[attr-defined]
-            while out and forwarded(out[-1], x):
-                out.pop()
-            out.append(x)
-        statements[:] = out
-
-    def forwarded(last: ast.stmt, x: ast.stmt) -> bool:
-        if not (type(last) is ast.Assign and type(last.targets[0]) is ast.Name):
-            return False
-        name, value = last.targets[0].id, last.value
-        if written[name] != 1 or read[name] != 1 or name in params or name in turning or (
-                names is not None and name not in names):
-            return False
-        heads = heads_of(x)
-        if sum(1 for head in heads for y in walk(head) if type(y) is ast.Name and y.id == name) != 1:
-            return False
-        if calls(value):
-            if first_read(heads[0]) != name:
-                return False
-        elif any(map(calls, heads)):
-            # what is called must not come before
-            found = [y for head in heads for y in walk(head) if type(y) is ast.Call]
-            if len(found) != 1 or any(map(calls, found[0].args)) or not any(
-                    type(y) is ast.Name and y.id == name for a in found[0].args for y in walk(a)):
-                return False
-        put_in(x, name, value)
-        return True
-
-    go(body)
-
-
-def cost_of(x: ast.stmt) -> int:
-    assert type(x) is ast.AugAssign
-    return constant(x.value) or 0
-
-
-def paid_before(x: ast.For, rounds: int) -> tuple[list[ast.stmt], ast.For]:
-    """A loop of so many rounds that pays for all of them at once, and what pays; it ends by itself."""
-    cost, guard = x.body[0], x.body[1] if len(x.body) > 1 else x.body[0]
-    if not (type(cost) is ast.AugAssign and is_slot(cost.target, k.FUEL) and type(cost.op) is ast.Sub
-            and constant(cost.value) is not None and is_guard(guard)):
-        return [], x
-    assert type(guard) is ast.If
-    spent = [y for y in guard.body if type(y) is not ast.Break]
-    paid = ast.AugAssign(renamed(cost.target, {}), ast.Sub(), number(rounds * cost_of(cost)))
-    return ([paid, ast.If(renamed(guard.test, {}), spent, [])],
-            ast.For(x.target, x.iter, x.body[2:] or [ast.Pass()], []))
-
-
-def is_guard(x: ast.stmt) -> bool:
-    """Whether it stops where the budget of steps is spent."""
-    return (type(x) is ast.If and type(x.test) is ast.Compare and is_slot(x.test.left, k.FUEL)
-            and type(x.test.ops[0]) is ast.Lt)
-
-
-def without_guard(body: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """A round of a loop that counts to a small number need not be counted."""
-    out = list(body)
-    if out and type(out[0]) is ast.AugAssign and is_slot(out[0].target, k.FUEL):
-        del out[0]
-        if out and is_guard(out[0]):
-            del out[0]
-    return out
-
-
 def leaves(body: Sequence[ast.stmt]) -> bool:
     """Whether something in it leaves the loop whose body it is, or goes on with the next round."""
     for x in body:
@@ -970,74 +871,5 @@ def is_settling(x: ast.If) -> bool:
     return False
 
 
-def asked_for(x: ast.expr, name: str) -> Iterator[str]:
-    """The rows of which a place told by that local is read, whenever the value is worked out."""
-    match x:
-        case ast.Subscript(value=ast.Name(id=row), slice=ast.Name(id=place)):
-            if place == name:
-                yield row
-        case ast.IfExp(test=test):
-            yield from asked_for(test, name)
-        case ast.BoolOp(values=[first, *_]):
-            yield from asked_for(first, name)
-        case ast.Compare(left=left, comparators=[other, *_]):
-            yield from asked_for(left, name)
-            yield from asked_for(other, name)
-        case ast.BinOp(left=left, right=right):
-            yield from asked_for(left, name)
-            yield from asked_for(right, name)
-        case ast.UnaryOp(operand=operand) | ast.Subscript(slice=operand):
-            yield from asked_for(operand, name)
-
-
 def conditions(x: ast.expr) -> list[ast.expr]:
     return x.values if type(x) is ast.BoolOp and type(x.op) is ast.And else [x]
-
-
-def heads_of(x: ast.stmt) -> list[ast.expr]:
-    """The expressions that a statement works out before it does anything, in that order."""
-    match x:
-        case ast.Assign(targets=[target], value=value):
-            return [value, *([target.value, target.slice] if type(target) is ast.Subscript else [])]
-        case ast.AugAssign(target=target, value=value):
-            return [target.value, target.slice, value] if type(target) is ast.Subscript else [value]
-        case ast.Return(value=value) if value is not None:
-            return [value]
-        case ast.Expr(value=value):
-            return [value]
-        case ast.If(test=test):
-            return [test]
-    return []
-
-
-def first_read(x: ast.expr) -> str | None:
-    """The local that is read before anything else."""
-    while True:
-        match x:
-            case ast.Name(id=name):
-                return name
-            case ast.BinOp(left=x) | ast.Compare(left=x) | ast.UnaryOp(operand=x) | ast.IfExp(test=x):
-                pass
-            case ast.BoolOp(values=[x, *_]):
-                pass
-            case _:
-                return None
-
-
-def put_in(x: ast.stmt, name: str, value: ast.expr) -> None:
-    names = {name: value}
-    match x:
-        case ast.Assign(targets=[target]):
-            x.value = renamed(x.value, names)
-            if type(target) is ast.Subscript:
-                target.slice, target.value = renamed(target.slice, names), renamed(target.value, names)
-        case ast.AugAssign(target=target):
-            x.value = renamed(x.value, names)
-            if type(target) is ast.Subscript:
-                target.slice, target.value = renamed(target.slice, names), renamed(target.value, names)
-        case ast.Return(value=ast.expr() as value_):
-            x.value = renamed(value_, names)
-        case ast.Expr():
-            x.value = renamed(x.value, names)
-        case ast.If():
-            x.test = renamed(x.test, names)
