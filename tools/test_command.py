@@ -102,12 +102,14 @@ def command(
             else f"{loaded.name} has no examples"
         )
     attacked = None if mutate else attacks(loaded, plays, seconds, seed, bool(only), coverage)
-    program = read_game(game, chosen(variants), dict(settings)).program
-    assert program is not None
-    mutated = tried(loaded, program, plays, seconds, seed, jobs) if mutate and not failed else None
-    scene = None
-    if attacked is not None and attacked.found is not None:
-        scene = example(loaded, program, attacked.found)
+    mutated, scene = None, None
+    if (mutate and not failed) or (attacked is not None and attacked.found is not None):
+        program = read_game(game, chosen(variants), dict(settings)).program
+        assert program is not None
+        if mutate:
+            mutated = tried(loaded, program, plays, seconds, seed, jobs)
+        elif attacked is not None and attacked.found is not None:
+            scene = example(loaded, program, attacked.found)
     if mutated is not None and not as_json:
         click.echo("\n".join(changed(loaded, mutated, verbose)))
     if attacked is not None and not as_json:
