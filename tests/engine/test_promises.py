@@ -512,7 +512,8 @@ def test_undo_gives_the_state_before_or_says_why_not(table: Table, plan: Plan, o
     else:
         assert m.save() == text
         assert everything(m) == before
-        assert not spoke(new)
+        # a card that all know may be drawn and laid back; what a draw teaches otherwise is seen below
+        assert not spoke(tuple(event for event in new if event.what != "draw"))
         assert not revealed(before, after)
         assert after["question"] is None or m.player == player
         # and the undone match goes on like one in which nothing was taken back
