@@ -31,9 +31,6 @@ def constant(e: g.Expr, game: g.Game, players: int) -> int:
             return setting(game, e.key)
         case g.Prop(name="number_of_players"):
             return players
-        case g.Quantified(how="count") if (e.selector.var.type.base == "player" and e.selector.where is None
-                                              and e.selector.source is None):
-            return players
         case g.AsEnum():
             return constant(e.part, game, players) + e.offset
         case g.Negative():

@@ -3,6 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Site
 from interpreter.emit.lasting import names
+from interpreter.emit.places import owner_of
 from interpreter.emit.spaces import each_space, space_owners
 from interpreter.emit.steps import born, chosen_tag, note, push
 from interpreter.emit.values import entries
@@ -61,7 +62,7 @@ def carriers(r: Routine, one: AnyAction, number: int, p: str) -> str:
     r.put(f"{following} = s[{gen.at('ANX')} + {c}]")
     zones = [gen.lay.zones[z] for z in one.zones]
     places = " or ".join(f"{z.base} <= s[{gen.at('ZON')} + {c}] < {z.base + z.owners * z.size}" for z in zones)
-    r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}) and ZOWNER[s[{gen.at('ZON')} + {c}]] == {p}:")
+    r.put(f"if {table}[s[{gen.at('FACE')} + {c}]] and ({places}) and {owner_of(gen, c)} == {p}:")
     r.depth += 1
     return c
 

@@ -73,7 +73,7 @@ def prop(r: Routine, e: g.Prop) -> Code:
         if e.name == "start_player":
             return Code(str(gen.game.first))
         if e.name == "owner":
-            return Code(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {r.this}]]", True)
+            return Code(owner_of(gen, r.this), True)
         raise NotYet(f"`{e.name}` here")
     if e.name == "size":
         from interpreter.emit.questions import count_of
@@ -93,7 +93,7 @@ def prop(r: Routine, e: g.Prop) -> Code:
         case "owner" if e.of.type.base == "space":
             return guard(f"{space_owners(gen)}[{a}]", True)
         case "owner":
-            return guard(f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {a}]]", True)
+            return guard(owner_of(gen, a), True)
         case "face":
             return guard(f"s[{gen.at('DIE')} + {a}]", True, none_of(e.type))
         case "back":
@@ -112,6 +112,14 @@ def prop(r: Routine, e: g.Prop) -> Code:
             places = gen.table("SPACE_" + e.name.upper(), lambda: space_places(gen, e.name))
             return guard(f"{places}[{a}]", True)
     raise NotYet(f"`{e.name}` here")
+
+
+def owner_of(gen: Gen, card: str) -> str:
+    """The player in whose zone the card lies, or the card that it is attached to."""
+    if any(zone.owner not in (None, "player") and gen.game.kinds[zone.owner].base != "space"
+           for zone in gen.game.zones.values() if zone.owner is not None):
+        return f"owner_of(s, {card})"
+    return f"{zone_owner_table(gen)}[s[{gen.at('ZON')} + {card}]]"
 
 
 def zone_owner_table(gen: Gen) -> str:

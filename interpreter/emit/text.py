@@ -251,6 +251,12 @@ def tables_of_machine(gen: Gen) -> None:
     gen.table("BACK", lambda: list(lay.back_of) or [0])
     gen.table("ISTOKEN", lambda: [int(back.startswith("\0")) for back in lay.backs] or [0])
     gen.table("ZOWNER", lambda: list(lay.zone_owner))
+    bearers = [-1] * len(lay.zone_of)
+    for zone in zones_of_cards(gen):
+        first = lay.bearers_of(game.zones[zone.key].owner or "")[0]
+        for i in range(zone.owners * zone.size):
+            bearers[zone.base + i] = first + i // zone.size
+    gen.table("ZBEARER", lambda: bearers)
     space_owners(gen)
     places: list[int] = []
     decl: list[int] = []

@@ -38,12 +38,21 @@ def sort_cards(s, base):
             s[base + 2 + j * 2] = r
     return 0
 
+def owner_of(s, c):
+    """the player in whose zone a card lies, or the card that it is attached to; -1: nobody"""
+    for i in range(N + 1):
+        z = s[ZON + c]
+        if ZBEARER[z] < 0:
+            return ZOWNER[z]
+        c = ZBEARER[z]
+    return -1
+
 def seat_order(s, c, t):
     """where in turn order the owner of a card comes; what is nobody's comes first, and so do `until` blocks, whose
     entries lie beyond all cards; spaces lie below all of them: the first is -1"""
     if c >= N:
         return -1
-    p = SPACE_OWNER[-1 - c] if c < 0 else ZOWNER[s[ZON + c]]
+    p = SPACE_OWNER[-1 - c] if c < 0 else owner_of(s, c)
     if p < 0:
         return -1
     return (p + PLAYERS - t) % PLAYERS

@@ -190,6 +190,7 @@ def quantified(c: Context, node: tree.Quantified, scope: Scope, wanted: Type | N
     if (
         node.quantifier is tree.Quantifier.COUNT
         and isinstance(inside.noun, tree.PlayerNoun | tree.SeatNoun)
+        and inside.name is None  # of whom a name speaks, they are looked at: those in the game
         and inside.place is None
         and inside.where is None
         and inside.clock is None

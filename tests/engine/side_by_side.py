@@ -17,7 +17,8 @@ from tests.oracle import Oracle, OracleError
 from tests.oracle.compare import differences
 from tests.oracle.match import Result
 
-BOUNDS = ("nested too deeply", "more happens in one step than there is room for")
+BOUNDS = ("nested too deeply", "more happens in one step than there is room for", "a list grows longer than there is room for",
+          "a number grows beyond all bounds")
 
 
 @frozen

@@ -2,6 +2,7 @@
 
 import pytest
 
+import interpreter
 from tests.engine.rules_maker import checked
 from tests.engine.side_by_side import disagreement
 
@@ -240,6 +241,28 @@ phase main of start_player, repeated until rounds >= 5:
     c gains d coins
     start_player loses 1 marks[red]
 """,
+    "what lies in a zone of a card has the owner of that card": """
+kind Charm is card:
+    effect play: owner gains 1 coin
+card "Gem" is Charm, 3 copies
+kind Chest is card:
+    zone beneath: row of Charm
+card "Box" is Chest, 3 copies
+zone stock: stack of Charm
+zone chests of each player: row of Chest
+zone store: pile of Chest
+setup:
+    move all Beasts to deck
+    move all Charms to stock
+    move all Chests to store
+    for each player p: draw 1 card from store to chests of p
+phase main, for each player p:
+    for each Chest b in chests of p:
+        draw 1 card c from stock to beneath of b
+    set rounds to rounds + 1
+    p does play of (first Charm c in beneath of first Chest b in chests of p)
+    if owner of (first Charm c in beneath of first Chest b in chests of p) is p: p gains 2 coins
+""",
     "invariants are tested after rules that answer the last end": """
 phase main, repeated until rounds >= 3:
     set rounds to rounds + 1
@@ -268,3 +291,19 @@ def test_they_agree(text: str) -> None:
         for seed in range(4):
             found = disagreement(game, players, seed, steps=40, log=seed % 2 == 1)
             assert found is None, str(found)
+
+
+def test_players_who_are_named_are_counted_while_they_are_in_the_game() -> None:
+    game, problems = checked("""game Small for 3 players
+counter coins of each player: 0 or more = 0
+counter trail: 0 or more = 0
+phase main, for each player p:
+    p gains (number of players q) coins
+    eliminate p
+    set trail to trail + number of players
+""")
+    assert game is not None, problems
+    assert disagreement(game, 3, 1, 5) is None
+    stores = interpreter.start(game, 3).dump()["stores"]
+    assert [stores[f"coins of p{p}"] for p in range(3)] == ["3", "2", "1"]
+    assert stores["trail"] == "9"
