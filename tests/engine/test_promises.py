@@ -89,7 +89,7 @@ def test_another_process_with_another_hash_seed_writes_the_same_bytes() -> None:
 
 
 @every_table
-@few(4)
+@few(3)
 @given(plan=plans())
 def test_the_same_choices_make_the_same_match(table: Table, plan: Plan) -> None:
     m = plan.reach(table)

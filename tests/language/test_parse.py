@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -203,6 +204,7 @@ class Layout(Indenter):
     tab_len = 4
 
 
+@cache
 def lark_parser(strict: bool = False) -> Lark:
     return Lark(grammar_text(), parser="lalr", lexer="contextual", postlex=Layout(), strict=strict)
 
