@@ -100,6 +100,7 @@ class Code(Enum):
     MISPLACED = ("R317", "a form that may not stand here")
     PLURAL = ("R318", "a plural where one is meant")
     NOT_BEFORE = ("R319", "a rule before what leaves no time for it")
+    SEVERAL_NAMES = ("R320", "a change of what hangs on several things")
     NOT_FOLLOWED = ("R399", "rules that the checker cannot follow")
 
     # R4: variants

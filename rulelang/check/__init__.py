@@ -7,6 +7,7 @@ from attrs import evolve
 from rulelang import game, tree
 from rulelang.check import (
     answers,
+    awaiting,
     boards,
     cards,
     citations,
@@ -169,6 +170,7 @@ def _check(c: Context) -> game.Game | None:
         trait_heads=cards.trait_heads(c),
     )
     answers.look(c, checked)
+    awaiting.look(c, checked)
     found = pieces.found(checked)
     flow.look(c, checked, found)
     happening.look(c, checked, found)
