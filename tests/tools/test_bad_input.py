@@ -343,7 +343,11 @@ SLOW = {"loops in loops", "sums in sums"}  # they take seconds; without a log it
 )
 def test_matches_without_end_are_stopped(name: str, log: bool, place: Path) -> None:
     said = ENDLESS[name]
-    text = GAME.replace("start_player gains 2 points", said) + MORE + (TREES if re.search(r"[ve]\d", said) else "")
+    text = (
+        GAME.replace("start_player gains 2 points", said)
+        + MORE
+        + (TREES if re.search(r"[ve]\d", said) else "")
+    )
     if name != "rules that answer each other":
         text = "\n".join(line for line in text.split("\n") if not line.startswith("rule "))
     game = rulelang.load(write(place / "endless.rules", text))
