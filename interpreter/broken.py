@@ -9,10 +9,10 @@ from interpreter.log import RECORD, events
 from interpreter.machine import on_the_stack
 from interpreter.naming import Namer
 from interpreter.program import Program
-from interpreter.walk import walk
-from interpreter.why import bound_inside, meant
+from interpreter.why import meant
 from rulelang import game as g
 from rulelang.source import Span
+from rulelang.uses.names import left_open
 
 MOST = 12
 """Values that one breach tells of."""
@@ -100,7 +100,7 @@ def value(p: Program, s: list[int], e: g.Expr) -> str | None:
     """What one part is worth; None where it cannot be asked by itself."""
     if e.type.base in ("list", "text"):
         return None
-    if any(isinstance(x, g.Local) and not bound_inside(e, x) for x in walk(e)):
+    if left_open(e):
         return None  # it speaks of a thing that an event has bound
     try:
         if e.type.base == "truth":

@@ -18,11 +18,11 @@ from interpreter.match import Match
 from interpreter.naming import Namer, face_id, zone_id
 from interpreter.program import Program, program
 from interpreter.view import in_zone
-from interpreter.walk import walk
-from interpreter.why import bound_inside, meant
+from interpreter.why import meant
 from rulelang import game as g
 from rulelang.source import Span
 from rulelang.uses.facts import AnyAction
+from rulelang.uses.names import left_open
 
 
 @frozen
@@ -506,7 +506,7 @@ class Stage:
         paid: dict[str, int] = {}
         for st in head(action.body):
             parts = [meant(x, names) for x in ([st.test] if isinstance(st, g.Requires) else [st.source, st.amount])]
-            if any(isinstance(x, g.Local) and not bound_inside(part, x) for part in parts for x in walk(part)):
+            if any(map(left_open, parts)):
                 continue  # it speaks of a thing that was left open
             try:
                 if isinstance(st, g.Requires):

@@ -7,9 +7,9 @@ from interpreter.emit.base import NotYet
 from interpreter.naming import face_id
 from interpreter.program import Program
 from interpreter.view import in_zone
-from interpreter.walk import walk
-from interpreter.why import bound_inside, meant
+from interpreter.why import meant
 from rulelang import game as g
+from rulelang.uses.names import left_open
 
 
 def unfit(p: Program, s: list[int], params: Sequence[g.Parameter], ref: g.EffectRef, seat: int, this: int) -> str | None:
@@ -47,7 +47,7 @@ def lies_elsewhere(p: Program, s: list[int], selector: g.Selector, thing: g.Expr
 
 def does_not_hold(p: Program, s: list[int], where: g.Expr, names: dict[int, g.Expr], seat: int, this: int) -> str | None:
     test = meant(where, names)
-    if any(isinstance(x, g.Local) and not bound_inside(test, x) for x in walk(test)):
+    if left_open(test):
         return None  # it speaks of a thing that was left open
     try:
         return None if p.ask(s, test, None, seat, this, "truth", once=True) > 0 else f"not {words(p.game, where.span)}"

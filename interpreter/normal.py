@@ -1,6 +1,6 @@
 """Small rewritings of a checked game, so that what follows knows fewer forms."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -10,6 +10,7 @@ from interpreter.emit.base import NotYet
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span
+from rulelang.uses.names import outer
 
 
 def normal(game: g.Game) -> g.Game:
@@ -79,7 +80,7 @@ def hangs_on_more(expr: g.Expr, of: g.Selector | None, pattern: g.Pattern | None
         return True
     if whose is None:
         return False
-    return pattern is not None or any(x != whose for x in all_around(expr, of))
+    return pattern is not None or any(x != whose for x in outer(expr, of))
 
 
 MADE = -1000
@@ -88,15 +89,7 @@ MADE = -1000
 
 def around(expr: g.Expr, of: g.Selector | None) -> g.This | g.Local | None:
     """The first thing of which the expression speaks that only the text around it knows: `this`, or a name."""
-    return next(all_around(expr, of), None)
-
-
-def all_around(expr: g.Expr, of: g.Selector | None) -> Iterator[g.This | g.Local]:
-    """Each such thing, as often as it is spoken of."""
-    bound = {x.var.id for x in walk(expr) if isinstance(x, g.Selector)} | ({of.var.id} if of is not None else set())
-    for x in walk(expr):
-        if isinstance(x, g.This) or (isinstance(x, g.Local) and x.var.id not in bound):
-            yield x
+    return next(outer(expr, of), None)
 
 
 _NAMES: dict[type, tuple[str, ...]] = {}  # the parts of each class of nodes

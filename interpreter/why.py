@@ -13,6 +13,7 @@ from interpreter.emit.public import hidden_parts
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.diagnostics import brief
+from rulelang.uses.names import left_open
 
 if TYPE_CHECKING:
     from interpreter.match import Match
@@ -115,16 +116,10 @@ def failing(m: "Match", heads: Iterable[g.Requires | g.Pay], names: Mapping[int,
 def plain(m: "Match", e: g.Expr) -> bool:
     """Whether it names only things that are known, and reads only what all can see; what is printed on a card that is
     named is no secret."""
-    if any(isinstance(x, (g.Local, g.CanDo)) and not bound_inside(e, x) for x in walk(e)):
+    if left_open(e) or any(isinstance(x, g.CanDo) for x in walk(e)):
         return False
     hidden = hidden_parts(m.program.facts, e)
     return all(isinstance(x, g.Printed) and isinstance(x.of, g.CardName) for x in hidden)
-
-
-def bound_inside(e: g.Expr, x: object) -> bool:
-    """Whether a name is one that the expression itself introduces."""
-    return isinstance(x, g.Local) and any(
-        isinstance(s, g.Selector) and s.var.id == x.var.id for s in walk(e))
 
 
 def named(m: "Match", params: tuple[g.Parameter, ...], text: str) -> dict[int, g.Expr]:

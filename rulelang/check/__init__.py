@@ -170,8 +170,8 @@ def _check(c: Context) -> game.Game | None:
         trait_heads=cards.trait_heads(c),
     )
     answers.look(c, checked)
-    awaiting.look(c, checked)
     found = pieces.found(checked)
+    awaiting.look(c, found)
     flow.look(c, checked, found)
     happening.look(c, checked, found)
     offers.look(c, checked)

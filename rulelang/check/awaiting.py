@@ -1,31 +1,24 @@
 """Rules that wait for a change of what hangs on several things of which only the text around knows."""
 
-from collections.abc import Iterator
-
 from rulelang import game
+from rulelang.check.pieces import Found
 from rulelang.check.symbols import Context
-from rulelang.check.walk import nodes
 from rulelang.diagnostics import Code
+from rulelang.uses.names import outer
 
 
-def look(c: Context, checked: game.Game) -> None:
+def look(c: Context, found: Found) -> None:
     """Report them. What is watched is kept for each thing of one sort; blocks with `until` keep a number of their own, but
     no list."""
-    lasting = {
-        id(event)
-        for block in nodes(checked)
-        if isinstance(block, game.Lasting) and block.until is not None
-        for event in (block.until, *(rule.event for rule in block.rules))
-    }
-    for event in nodes(checked):
-        if not isinstance(event, game.Event) or event.watched is None or event.key:
-            continue
-        if id(event) in lasting and event.watched.type.base != "list":
+    blocks = [block for block in found.all(game.Lasting) if block.until is not None]
+    lasting = {id(event) for block in blocks for event in (block.until, *(rule.event for rule in block.rules))}
+    for event in (*(rule.event for rule in found.all(game.Trigger)), *(block.until for block in blocks)):
+        if event.watched is None or event.key or (id(event) in lasting and event.watched.type.base != "list"):
             continue
         inside = event.of if isinstance(event.of, game.Selector) else None
-        names = list(dict.fromkeys(_around(event.watched, inside)))
-        if inside is not None:
-            names.insert(0, f"`{inside.var.name}`")
+        around = [f"`{x.var.name}`" if isinstance(x, game.Local) else "`this`" for x in outer(event.watched, inside)]
+        names = [] if inside is None else [f"`{inside.var.name}`"]
+        names += dict.fromkeys(around)
         if len(names) > 1:
             c.report.add(
                 Code.SEVERAL_NAMES,
@@ -34,14 +27,3 @@ def look(c: Context, checked: game.Game) -> None:
                 "give each of these things a counter or variable for it, and wait for a change of that",
             )
 
-
-def _around(watched: game.Expr, inside: game.Selector | None) -> Iterator[str]:
-    """What the expression speaks of that stands outside of it."""
-    bound = {x.var.id for x in nodes(watched) if isinstance(x, game.Selector)}
-    if inside is not None:
-        bound.add(inside.var.id)
-    for x in nodes(watched):
-        if isinstance(x, game.This):
-            yield "`this`"
-        elif isinstance(x, game.Local) and x.var.id not in bound:
-            yield f"`{x.var.name}`"
