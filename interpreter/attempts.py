@@ -11,7 +11,7 @@ from interpreter.emit.text import kernel_numbers_of
 from interpreter.errors import EngineError
 from interpreter.fast import attempt_size, between_acts, fast
 from interpreter.kernels import ATTEMPTS, kernel_text
-from interpreter.machine import STEPS, seeded
+from interpreter.machine import STEPS, reseed
 from interpreter.program import Program
 from interpreter.result import Result, concluded
 
@@ -38,8 +38,7 @@ def attempts(m: "Match", indexes: Sequence[int], acts: int, rng: Random) -> list
     p, size, wide = m.program, attempt_size(m.program), m.program.wide
     world = m._s[:]
     world[k.MODE] = k.PLAY
-    for i, word in enumerate(seeded(rng.getrandbits(63))):
-        world[k.CHOOSER + i] = word
+    reseed(world, rng.getrandbits(63), k.CHOOSER)
     out: list[Attempt] = []
     most = p.lay.width // size
     for first in range(0, len(indexes), most):

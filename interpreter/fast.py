@@ -10,7 +10,7 @@ from attrs import define
 from interpreter import slots as k
 from interpreter.emit.text import Text
 from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
-from interpreter.machine import MASK, STEPS, endless, seeded, stopped
+from interpreter.machine import MASK, STEPS, endless, reseed, seeded, stopped
 from interpreter.native import Dispatch, FastUnavailable, Native, compiled
 from interpreter.program import Program, program
 from interpreter.result import Result, concluded, finished, rank_count
@@ -229,7 +229,7 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
     for seed in seeds:
         p.played()
         s, b = p.outset()
-        s[k.RNG : k.RNG + 4] = seeded(seed)
+        reseed(s, seed)
         s[k.CHOOSER : k.CHOOSER + 4] = chooser(seed)
         while True:
             s[k.FUEL] = k.FUEL_BOUND

@@ -1,7 +1,7 @@
 """Runs blocks until somebody, or chance, must decide."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from interpreter import slots as k
 from interpreter.errors import EngineError
@@ -27,6 +27,11 @@ def seeded(seed: int) -> tuple[int, int, int, int]:
     if not a and not b:
         a = 1
     return a & 0xFFFFFFFF, a >> 32, b & 0xFFFFFFFF, b >> 32
+
+
+def reseed(s: MutableSequence[int], seed: int, generator: int = k.RNG) -> None:
+    """Sets a generator of the state, of chance or another one, as it is for that seed."""
+    s[generator], s[generator + 1], s[generator + 2], s[generator + 3] = seeded(seed)
 
 
 def machine_row(p: Program, s: Sequence[int]) -> "array[int]":

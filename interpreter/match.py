@@ -15,7 +15,7 @@ from interpreter.decisions import CHANCE, Decision, Option, Range, Several
 from interpreter.emit.base import NotYet
 from interpreter.errors import EngineError, FormNotRunning, IllegalMove
 from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
-from interpreter.machine import STEPS, checked, machine_row, run, run_explicit, run_logged, running, seeded
+from interpreter.machine import STEPS, checked, machine_row, reseed, run, run_explicit, run_logged, running
 from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
 from interpreter.program import Program, _programs, program
 from interpreter.result import Result, finished, rank_count, rank_numbers
@@ -92,7 +92,7 @@ class Match:
         self._wide, self._w, self._quick = p.wide, p.w, self._compiled.quick
         if fast is not None:
             self._s = machine_row(p, self._s)  # type: ignore[assignment]
-        self._s[k.RNG], self._s[k.RNG + 1], self._s[k.RNG + 2], self._s[k.RNG + 3] = seeded(seed)
+        reseed(self._s, seed)
         self._s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
         self._options: list[int] = []
         self._tape: list[int] = []
@@ -603,8 +603,7 @@ class Match:
         """A copy in which chance goes another way from here on. It cannot be saved."""
         out = self._bare_copy()
         out._imagined = True
-        for i, word in enumerate(seeded(rng.getrandbits(63))):
-            out._s[k.RNG + i] = word
+        reseed(out._s, rng.getrandbits(63))
         return out
 
     @property
@@ -791,7 +790,7 @@ def another(p: Program, model: Match, seed: int) -> Match:
     m = model._bare_copy()
     m.seed = seed
     s = m._s
-    s[k.RNG : k.RNG + 4] = seeded(seed)
+    reseed(s, seed)
     if p.outset_asks:
         return m
     if m._listing:

@@ -24,6 +24,7 @@ from interpreter.phasenames import names_in, phase_names
 from interpreter.ranges import has_ranges
 from interpreter.rooms import shape_of_candidates, slots
 from interpreter.stopping import error_of
+from interpreter.walk import walk
 from rulelang import game as g
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class Program:
     _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
     _standing_shown: bool | None = None
     alike: bool = False  # see `program`
-    secret: bool | None = None  # see `interpreter.worlds.secrets`
+    _has_secrets: bool | None = None
 
     def compiled(self, log: bool = True, checks: bool = False) -> Compiled:
         key = (log, checks)
@@ -213,6 +214,14 @@ class Program:
                 i for i, site in enumerate(sites)
                 if any(isinstance(t, str) for _, types, _, _ in site.forms for t in types)))
         return self._listing[1]
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether players ever choose something unseen by others: `secretly`, or `at once`."""
+        if self._has_secrets is None:
+            self._has_secrets = any((isinstance(x, g.Choose) and x.secretly) or getattr(x, "order", None) == "at once"
+                                    for x in walk(self.game))
+        return self._has_secrets
 
     @property
     def has_hidden_dice(self) -> bool:

@@ -1,6 +1,7 @@
 """What one player may know of a match, as JSON-able data; and the whole state, for comparing."""
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter import slots as k
@@ -43,6 +44,16 @@ def may_see(p: Program, s: list[int], who: g.Expr | None, owner: int, seat: int)
                         place=who)
         return p.ask(s, inside, ("audience", id(who), seat)) > 0
     return p.ask(s, who, ("audience", id(who))) == seat
+
+
+def unseen_dice(p: Program, s: list[int], seat: int) -> Iterator[tuple[DicePlace, int]]:
+    """The dice that *seat* does not see: of which declaration, and the number of each."""
+    for dice in p.lay.dice.values():
+        decl = p.game.dice[dice.key]
+        for owner in range(dice.owners):
+            if not may_see(p, s, decl.shown, owner if decl.owner == "player" else -1, seat):
+                first = dice.base + owner * dice.amount
+                yield from ((dice, number) for number in range(first, first + dice.amount))
 
 
 def audience_of(zone: g.Zone, aspect: str) -> g.Expr | None:

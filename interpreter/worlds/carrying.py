@@ -90,12 +90,12 @@ def carried(p: "Program", steps: Sequence[Step], now: Knowledge, seat: int, worl
         if budget.left <= 0:
             return None
         budget.left -= 1
-        outcome = one_step(p, steps, now, world, number, state, again, rows)
+        come = faces_at(world, now, number, come=True)
+        outcome = one_step(p, steps, now, world, number, come, state, again, rows)
         if outcome is None or not fits(p, steps, number, outcome, seat, world, last_row):
             budget.failed = number
             return None
         again[number] = outcome
-        come = faces_at(world, now, number, come=True)
         if as_in_truth(p, step, outcome, come):
             state = None
         else:
@@ -117,9 +117,10 @@ def carried(p: "Program", steps: Sequence[Step], now: Knowledge, seat: int, worl
     return Carried(state, again[last].options if last in again else end.options, again, rows)
 
 
-def one_step(p: "Program", steps: Sequence[Step], now: Knowledge, world: World, number: int, state: list[int] | None,
-             again: dict[int, Outcome], rows: dict[int, list[int]]) -> Outcome | None:
-    """How that step goes in the world, from the *state* before it (None: that of the truth, with other faces)."""
+def one_step(p: "Program", steps: Sequence[Step], now: Knowledge, world: World, number: int, come: Faces,
+             state: list[int] | None, again: dict[int, Outcome], rows: dict[int, list[int]]) -> Outcome | None:
+    """How that step goes in the world, from the *state* before it (None: that of the truth, with other faces); *come*: which
+    faces it leaves instead of which."""
     rng = Random(world.dice * 1_000_003 + number)
     row: list[int] | None = None
     if number - 1 in world.rows:
@@ -142,7 +143,7 @@ def one_step(p: "Program", steps: Sequence[Step], now: Knowledge, world: World, 
     s, b = begin(p, steps, number, begun, row)
     free = {i: x for (at, i), x in world.picks.items() if at == number}
     try:
-        return run_step(p, s, b, Forced(p, steps[number].picks, faces_at(world, now, number, come=True), free, rng, []))
+        return run_step(p, s, b, Forced(p, steps[number].picks, come, free, rng, []))
     except EngineError:
         return None
 
@@ -161,7 +162,9 @@ def fits(p: "Program", steps: Sequence[Step], number: int, outcome: Outcome, sea
 
 def unnoticed(p: "Program", step: Step, outcome: Outcome, seat: int) -> bool:
     """Whether *seat* hears the same, and the same player is asked the same; *seat* with the same options."""
-    if outcome.code != step.code or heard(p, outcome.records, seat) != heard(p, step.records, seat):
+    if seat not in step.heard:
+        step.heard[seat] = heard(p, step.records, seat)
+    if outcome.code != step.code or heard(p, outcome.records, seat) != step.heard[seat]:
         return False
     if step.code != k.ASK:
         return True

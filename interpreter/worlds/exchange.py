@@ -8,10 +8,9 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
-from interpreter import slots as k
 from interpreter.errors import EngineError
-from interpreter.machine import seeded
-from interpreter.view import may_see, table
+from interpreter.machine import reseed
+from interpreter.view import table, unseen_dice
 
 if TYPE_CHECKING:
     from interpreter.match import Match
@@ -66,25 +65,13 @@ def permuted(m: "Match", player: int, rng: Random) -> "Match":
             s[face + one], s[face + other] = y, x
             s[body + y], s[body + x] = one, other
     if not m.over:
-        roll_unseen(m, s, player, rng)
-    for i, word in enumerate(seeded(rng.getrandbits(63))):
-        s[k.RNG + i] = word
+        for dice, number in unseen_dice(p, s, player):
+            at = lay.at["DIE"] + number
+            if s[at] >= 0:  # it has been rolled
+                s[at] = dice.faces[rng.randrange(len(dice.faces))]
+    reseed(s, rng.getrandbits(63))
     out._decision = None
     return out
-
-
-def roll_unseen(m: "Match", s: list[int], player: int, rng: Random) -> None:
-    """Dice that *player* does not see show any face, if they have been rolled."""
-    p = m.program
-    for dice in p.lay.dice.values():
-        decl = p.game.dice[dice.key]
-        for owner in range(dice.owners):
-            if may_see(p, s, decl.shown, owner if decl.owner == "player" else -1, player):
-                continue
-            first = p.lay.at["DIE"] + dice.base + owner * dice.amount
-            for i in range(first, first + dice.amount):
-                if s[i] >= 0:
-                    s[i] = dice.faces[rng.randrange(len(dice.faces))]
 
 
 def while_chance_is_asked(m: "Match", player: int, rng: Random, world_of: Callable[[], "Match"]) -> "Match":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.worlds.carrying import Budget, fits, one_step
+from interpreter.worlds.carrying import Budget, faces_at, fits, one_step
 from interpreter.worlds.dealing import Unknown
 from interpreter.worlds.history import Step
 from interpreter.worlds.knowledge import Knowledge
@@ -32,7 +32,8 @@ def exclude(p: "Program", steps: Sequence[Step], now: Knowledge, hidden: Unknown
         for design, other in holders.items():
             world = World({**hidden.truth, c: hidden.truth[other], other: hidden.truth[c]})
             budget.left -= 1
-            outcome = one_step(p, steps, now, world, number, None, {}, {})
+            come = faces_at(world, now, number, come=True)
+            outcome = one_step(p, steps, now, world, number, come, None, {}, {})
             if outcome is None or not fits(p, steps, number, outcome, seat, world, last_row):
                 found.add(design)
         if len(found) + 1 < len(holders):

@@ -52,6 +52,7 @@ class Step:
     code: int
     options: list[int]
     reads: frozenset[int] | None = None
+    heard: "dict[int, list[object]]" = field(factory=dict)
     key: list[int] | None = None
     knowledge: "dict[int, Knowledge]" = field(factory=dict)
     secrets: "dict[int, Secrets]" = field(factory=dict)

@@ -9,7 +9,7 @@ from attrs import evolve
 from interpreter import slots as k
 from interpreter.errors import EngineError
 from interpreter.log import Chunk
-from interpreter.machine import machine_row, seeded
+from interpreter.machine import machine_row, reseed
 from interpreter.worlds.carrying import Budget, Carried, carried
 from interpreter.worlds.dealing import Unknown, dealt, exchange_one, unknown
 from interpreter.worlds.exchange import exchanged, while_chance_is_asked
@@ -18,7 +18,7 @@ from interpreter.worlds.history import Step, count_of
 from interpreter.worlds.knowledge import Knowledge, knowledge
 from interpreter.worlds.origin import Origin, steps_of
 from interpreter.worlds.running import World
-from interpreter.worlds.secrets import has_secrets, secrets
+from interpreter.worlds.secrets import secrets
 
 if TYPE_CHECKING:
     from interpreter.match import Match
@@ -42,8 +42,8 @@ def sample_world(m: "Match", player: int, rng: Random, exact: bool = True) -> "M
     if not 0 <= player < m.players:
         raise ValueError(f"there is no seat {player}")
     p = m.program
-    open_to_him = not (has_secrets(p) or p.has_hidden_dice or unknown(p, m._s, player).settled)
-    steps = steps_of(m) if not open_to_him and (exact or has_secrets(p)) else None
+    hidden = p.has_secrets or (exact and (p.has_hidden_dice or bool(unknown(p, m._s, player).settled)))
+    steps = steps_of(m) if hidden else None
     if steps is None:
         return exchanged(m, player, rng)
     if m._asked is not None:
@@ -110,8 +110,7 @@ def made(m: "Match", steps: list[Step], player: int, world: World, found: Carrie
     p, s = m.program, found.state
     for slot in (k.DECIDED, k.FUEL, k.MODE, k.EXN, k.TAPEN):
         s[slot] = m._s[slot]
-    for i, word in enumerate(seeded(rng.getrandbits(63))):
-        s[k.RNG + i] = word
+    reseed(s, rng.getrandbits(63))
     out = m._bare_copy()
     out._imagined = True
     out._trace, out._origin = None, Origin(steps, player, fixed(world, found), s[:], found.options)

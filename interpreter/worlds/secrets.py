@@ -10,13 +10,11 @@ from attrs import define
 from interpreter import slots as k
 from interpreter.emit.at_once import HIDDEN
 from interpreter.log import RECORD
-from interpreter.view import may_see
-from interpreter.walk import walk
+from interpreter.view import unseen_dice
 from interpreter.worlds.carrying import Budget, carried
 from interpreter.worlds.history import Step, rows_of
 from interpreter.worlds.knowledge import Knowledge
 from interpreter.worlds.running import World
-from rulelang import game as g
 
 if TYPE_CHECKING:
     from interpreter.program import Program
@@ -34,14 +32,6 @@ ALTERNATIVES = 6
 """Of so many other answers at most it is tried whether they could have been given."""
 
 
-def has_secrets(p: "Program") -> bool:
-    """Whether players ever choose something unseen by others: `secretly`, or `at once`."""
-    if p.secret is None:
-        p.secret = any((isinstance(x, g.Choose) and x.secretly) or getattr(x, "order", None) == "at once"
-                       for x in walk(p.game))
-    return p.secret
-
-
 @define(eq=False)
 class Secrets:
     """``choices``: numbers of questions; ``picks``: steps, and which time chance was asked in them."""
@@ -57,7 +47,7 @@ def secrets(p: "Program", steps: Sequence[Step], now: Knowledge, seat: int) -> S
         first -= 1
     old = steps[first - 1].secrets[seat] if first else Secrets((), ())
     choices = [*old.choices, *(n for n in range(max(first - 1, 0), len(steps) - 1) if unseen_choice(p, steps, n, seat))]
-    picks = [*old.picks, *((n, i) for n in range(first, len(steps)) for i in unseen_dice(p, steps[n], seat))]
+    picks = [*old.picks, *((n, i) for n in range(first, len(steps)) for i in unseen_rolls(p, steps[n], seat))]
     things: list[Thing] = [*choices, *picks]
     free = [one for one in things if any(possible(p, steps, now, seat, [one], [x]) for x in otherwise(p, steps, one))]
     bound = [one for one in things if one not in free]
@@ -81,17 +71,9 @@ def unseen_choice(p: "Program", steps: Sequence[Step], number: int, seat: int) -
                for i in range(0, len(records), RECORD))
 
 
-def unseen_dice(p: "Program", step: Step, seat: int) -> list[int]:
+def unseen_rolls(p: "Program", step: Step, seat: int) -> list[int]:
     """Which times chance was asked about a die that *seat* does not see."""
-    hidden: set[int] = set()
-    for dice in p.lay.dice.values():
-        decl = p.game.dice[dice.key]
-        if decl.shown is None or step.code != k.ASK:
-            continue
-        for owner in range(dice.owners):
-            if not may_see(p, step.state, decl.shown, owner if decl.owner == "player" else -1, seat):
-                first = dice.base + owner * dice.amount
-                hidden |= set(range(first, first + dice.amount))
+    hidden = {number for _, number in unseen_dice(p, step.state, seat)} if step.code == k.ASK and p.has_hidden_dice else ()
     return [i for i, pick in enumerate(step.picks) if pick.kind == k.CHANCE_DIE and pick.about in hidden]
 
 
