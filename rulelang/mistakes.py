@@ -190,20 +190,6 @@ class Explanation:
             Code.UNEXPECTED_TEXT, f"`{pair}` has no meaning", tokens.span(first, first + 1), _DOUBLED[pair]
         )
 
-    def _line_begins_with(self, word: str) -> bool:
-        tokens, number = self.tokens, self.number
-        while number > 0 and tokens.rows[number - 1] == tokens.rows[number]:
-            number -= 1
-        return word in tokens.kinds[number : number + 3]
-
-    def _line_has(self, word: str) -> bool:
-        """Whether the word stands on this line, before the place in question."""
-        tokens, number = self.tokens, self.number
-        begin = number
-        while begin > 0 and tokens.rows[begin - 1] == tokens.rows[number]:
-            begin -= 1
-        return word in tokens.kinds[begin:number]
-
     def _span(self, kind: str) -> Span:
         """The token; for the end of a line the last thing on it."""
         tokens, number = self.tokens, self.number
@@ -297,7 +283,7 @@ class Explanation:
             return "the line above it would have to end in `:`"
         if kind == ":" and "=" in self.expected:
             return "did you mean `=`?"
-        if "to" in self.expected and self._line_begins_with("set") and (kind == "=" or len(self.expected) == 1):
+        if "to" in self.expected and "set" in self._line()[:3] and (kind == "=" or len(self.expected) == 1):
             return "say `set a to b`"
         if kind == ":" and {"is", "like"} <= self.expected:
             return 'a card says what it is: `card "..." is KIND: ...`, or `card "..." like "..."`'
@@ -305,9 +291,10 @@ class Explanation:
             return f"the line `{kind} ...` is the first of a file"
         if kind == "if" and tokens.kinds[max(number - 1, 0)] == ":":
             return "an `if` begins a line of its own: put it below, and further in"
-        if kind in _COMPARISONS and self._line_has("where"):
+        line = self._line()[:-1] if kind in _COMPARISONS else []
+        if "where" in line:
             return "`where` reaches as far as it can: put brackets round what is compared, `(... where ...)`"
-        if kind in _COMPARISONS and any(self._line_has(sign) for sign in _COMPARISONS):
+        if any(sign in line for sign in _COMPARISONS):
             return "one thing is compared with one other: join two comparisons by `and`"
         if kind == ":" and tokens.kinds[max(number - 1, 0)] in ("choose", "chooses"):
             return "a choice among options begins a line of its own: put it below, and further in"
@@ -366,6 +353,6 @@ class Explanation:
         """The kinds of tokens from the beginning of the line to the mistake."""
         tokens, number = self.tokens, self.number
         begin = number
-        while begin > 0 and tokens.rows[begin - 1] == tokens.rows[number] and number - begin < 40:
+        while begin > 0 and tokens.rows[begin - 1] == tokens.rows[number]:
             begin -= 1
         return [one for one in tokens.kinds[begin : number + 1] if one not in LAYOUT] or [""]

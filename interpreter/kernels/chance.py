@@ -3,7 +3,7 @@
 Text in the whole-number subset, see the package.
 """
 
-CHANCE = '''
+GENERATOR = '''
 def below(s, n):
     """xoshiro128** 1.1 (Blackman and Vigna), 32-bit words; then Lemire's product, which rejects, so that it is exact"""
     while True:
@@ -22,7 +22,10 @@ def below(s, n):
         if t >= n or t >= (M32 + 1) % n:
             return r >> 32
     return 0
+'''
 
+
+CHANCE = GENERATOR + '''
 def pick(s, w, n, kind, arg):
     """a number below n: from the generator, or (explicit chance, search) from the tape; past its end, what is asked is
     written down, once, with the state as it is"""

@@ -74,14 +74,6 @@ def fresh(s, w, c, p, at):
     m[links + c] = first
     return 1
 
-def shown_face(s, w, c, p):
-    """whether p may choose c by its face where it lies"""
-    if s[MODE] == 2:
-        p = s[EYE]
-    if p < 0:
-        return 1
-    return sees(s, w, s[ZON + c], p)
-
 def sees(s, w, z, p):
     """1 if the faces in zone instance z are shown to p (the number past the last seat: to everybody)"""
     a = audience(s, w, z)

@@ -3,7 +3,12 @@
 Text in the whole-number subset, see the package.
 """
 
-PLAYOUT = '''
+from interpreter.kernels.chance import GENERATOR
+
+UNIFORM = GENERATOR.replace("def below(", "def below_choice(").replace("RNG", "CHOOSER")
+"""The same with the generator of uniform choices."""
+
+PLAYOUT = UNIFORM + '''
 def take_uniform(s, w):
     """answers the question by one of the options, each as likely"""
     o = w[W_OPTIONS]
@@ -27,25 +32,6 @@ def take_uniform(s, w):
         if x:
             s[ANS + x] += i
         s[ANS + WIDE - 1] = 0
-    return 0
-
-def below_choice(s, n):
-    """as `below`, with the generator of uniform choices"""
-    while True:
-        a = s[CHOOSER]
-        b = s[CHOOSER + 1]
-        r = b * 5 & M32
-        r = (r << 7 | r >> 25) * 9 & M32
-        c = s[CHOOSER + 2] ^ a
-        d = s[CHOOSER + 3] ^ b
-        s[CHOOSER + 1] = b ^ c
-        s[CHOOSER] = a ^ d
-        s[CHOOSER + 2] = c ^ (b << 9 & M32)
-        s[CHOOSER + 3] = (d << 11 | d >> 21) & M32
-        r = r * n
-        t = r & M32
-        if t >= n or t >= (M32 + 1) % n:
-            return r >> 32
     return 0
 
 def playout(s, w, b, most):

@@ -16,7 +16,6 @@ FREE = frozenset({"flavour"})  # kinds of statements that no rule need carry
 _FIELDS: dict[type, tuple[str, ...]] = {}
 
 _CARRIERS = {kind: word for kind, word in SORTS.items() if "name" in attrs.fields_dict(kind)}
-_WHOLE = (tree.Kind, tree.Card, tree.Trait)  # what stands in these keeps their name
 
 
 def collect(c: Context) -> dict[str, tuple[tuple[str, Span], ...]]:

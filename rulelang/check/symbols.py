@@ -14,7 +14,6 @@ from rulelang.source import Span
 from rulelang.words import spellings
 
 UNKNOWN = Type("none", names=("?",))  # of what is wrong already: nothing more is said about it
-ANY_CARD = Type("card")
 
 
 @define

@@ -20,6 +20,7 @@ from rulelang.variants.finding import (
     span_of_key,
     span_of_target,
     spliced,
+    written,
 )
 from rulelang.variants.touching import removed_key
 from rulelang.walk import rebuilt
@@ -151,8 +152,7 @@ def _already(program: Program, new: Declaration) -> Diagnostic | None:
             message = f"the base has {'' if not key[1] else _article_said(key[0])}{said_key(key)} already"
             also = ((span_of_target(target), "here"),)
             sort, name = key
-            shown = f'"{name}"' if sort in ("card", "token") else name
-            hint = f"take another name, or say `replace {sort} {shown} ...`" if name else f"say `replace {sort} ...`"
+            hint = f"take another name, or say `replace {sort} {written(sort, name)} ...`" if name else f"say `replace {sort} ...`"
             return Diagnostic(Code.ALREADY_IN_BASE, message, span_of_key(new), hint, also)
     return None
 

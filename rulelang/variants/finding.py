@@ -177,8 +177,7 @@ def _lacking(program: Program, key: Key, span: Span, verb: str) -> Diagnostic:
 def _instead(program: Program, sort: str, other: str, name: str, verb: str) -> str:
     """What to write if the base has the name for another sort of thing."""
     if verb in ("remove", "replace"):
-        shown = f'"{name}"' if other in ("card", "token") else name
-        return f"say `{verb} {other} {shown}{' ...' if verb == 'replace' else ''}`"
+        return f"say `{verb} {other} {written(other, name)}{' ...' if verb == 'replace' else ''}`"
     if verb == "set":
         return f"say `replace {other} {name} ...`"
     return _those(sort, list(dict.fromkeys(text for text, _ in candidates(program, sort))))
@@ -192,6 +191,11 @@ def _those(sort: str, names: list[str]) -> str:
     quote = '"' if sort in ("card", "token") else "`"
     shown = ", ".join(f"{quote}{name}{quote}" for name in names[:SHOWN])
     return f"the {several if len(names) > 1 else f'only {sort}'} there: {shown}{', ...' if len(names) > SHOWN else ''}"
+
+
+def written(sort: str, name: str) -> str:
+    """A name as it stands in the rules: those of cards and tokens in quotes."""
+    return f'"{name}"' if sort in ("card", "token") else name
 
 
 def article_of(sort: str) -> str:
