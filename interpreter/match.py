@@ -194,15 +194,14 @@ class Match:
                 self._code, self.count = k.OVER, 0
         else:
             self._options, self.count = [], 0
-        self._hold_up(s)
+        self._hold_up(s, self._records.records if self._records is not None else [])
 
-    def _hold_up(self, s: Sequence[int]) -> None:
-        """The match cannot go on if an invariant is broken in the state *s*."""
+    def _hold_up(self, s: Sequence[int], records: Sequence[int]) -> None:
+        """The match cannot go on if an invariant is broken in the state *s*; *records*: what the run has told."""
         if s[k.BROKEN] and self._checks:
             from interpreter.broken import broken
 
-            then = list(self._row(k.W_SNAP)[: len(s)])
-            raise broken(self.program, then, self._records.records if self._records is not None else [])
+            raise broken(self.program, list(self._row(k.W_BROKEN)[: len(s)]), records)
 
     def _go_explicit(self, b: int) -> None:
         p = self.program
@@ -229,7 +228,7 @@ class Match:
                 raise
             code = k.ASK
         if s[k.EXN] > len(self._tape):
-            self._hold_up(self._row(k.W_SNAP))
+            self._hold_up(self._row(k.W_SNAP), out)
             # the run is thrown away: past the tape it went on with answers that nobody gave
             self._asked = self._question()
             self._code = k.ASK

@@ -70,10 +70,12 @@ W_SNAP = 3  # the state when it was asked
 W_CAND = 4  # candidates of a choice of chance
 W_SEEN = 5  # marks for `alike`
 W_LOG = 6  # the log since the last stop: slot 0 is its length
-W_EVENTS = 7  # spare
-W_FIRST = 8  # first row for searches: state and options of each depth, in turn
+W_EVENTS = 7  # candidates of a choice in which a back may be chosen
+W_BROKEN = 8  # the state when an invariant was broken
+W_FIRST = 9  # first row for searches: state, options and tape of each depth, in turn
+EACH_DEPTH = 3  # so many rows
 DEPTH = 24  # greatest number of choices deep that a search looks
-W_GIVEN = W_FIRST + 3 * (DEPTH + 1)  # optimised text: the options of the question, no more and no less; else an empty row
+W_GIVEN = W_FIRST + EACH_DEPTH * (DEPTH + 1)  # optimised text: the options of the question, no more and no less; else an empty row
 
 # Kinds of chance.
 CHANCE_THING = 0  # candidates in W_CAND

@@ -104,9 +104,7 @@ def respond(r: Routine, i: int, inv: g.Invariant, part: str) -> None:
 def breach(r: Routine, number: int) -> None:
     """Notes which invariant is broken, with the state as it is: the block runs on to its end, and nothing of that is told."""
     r.put(f"s[{k.BROKEN}] = {number + 1}")
-    r.put(f"if s[{k.EXN}] <= s[{k.TAPEN}]:")  # else chance is asked, the row holds the state then, and this run is thrown away
-    with r.indent():
-        r.put(f"copy(w[{k.W_SNAP}], s)")
+    r.put(f"copy(w[{k.W_BROKEN}], s)")
 
 
 def bind(r: Routine, event: g.Event, data: tuple[str, ...]) -> None:

@@ -46,3 +46,23 @@ def test_the_step_that_broke_it_is_told_not_what_came_after(log: bool, fast: boo
     if log:
         assert error.step.startswith("left_part is now 2")
         assert [event.text for event in match.log][-1].startswith("left_part is now 2")
+
+
+ROLLING = RULES.replace("counter rest:", "dice cube: 1 of 1 to 6\ncounter rest:").replace(
+    "    set rest", "    roll cube\n    set rest"
+)
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize("log", [True, False])
+def test_chance_that_is_asked_afterwards_changes_nothing_of_that(log: bool, fast: bool) -> None:
+    if fast:
+        pytest.importorskip("llvmlite")
+    made, found = check(program(ROLLING))
+    assert made is not None, found
+    match = interpreter.start(made, 2, chance="explicit", checks=True, log=log, fast=fast)
+    with pytest.raises(interpreter.InvariantBroken) as caught:
+        match.choose_index(1)
+    error = caught.value
+    assert dict(error.values) == {"left_part + right_part": "6", "left_part": "2", "right_part": "4"}
+    assert error.step.startswith("left_part is now 2") is log
