@@ -7,18 +7,29 @@ begin anew, frames that were dropped.
 from collections.abc import Sequence
 
 from interpreter import slots as k
+from interpreter.emit.base import Live
 from interpreter.program import Program
 
 FORGOTTEN = -1
+
+
+def live_at(p: Program, s: Sequence[int]) -> Live | None:
+    """What is in use at the question that waits; None: that has not been told."""
+    return p.shared.live.get(s[k.QSITE]) if s[k.QP] >= 0 else None
+
+
+def in_use(p: Program, s: Sequence[int], over: bool) -> int:
+    """So many numbers of the state, from the first one on, may be read again; behind them is what has been."""
+    live = live_at(p, s)
+    return s[k.FP] + (k.HEAD if over else p.lay.frame_most if live is None else live.size)
 
 
 def key_of(p: Program, s: Sequence[int], over: bool, answered: bool) -> list[int]:
     """Equal for equal states with equal questions. *answered*: the question has its answer, and chance is asked on the
     way to the next one."""
     lay, at = p.lay, p.lay.at
-    live = p.shared.live.get(s[k.QSITE]) if s[k.QP] >= 0 else None
-    top = s[k.FP] + (k.HEAD if over else lay.frame_most if live is None else live.size)
-    out = list(s[:top])
+    live = live_at(p, s)
+    out = list(s[: in_use(p, s, over)])
     out[: k.MODE] = [FORGOTTEN] * k.MODE
     if not over:
         out[k.QP], out[k.QSITE] = s[k.QP], s[k.QSITE]

@@ -5,6 +5,7 @@ from typing import Any
 
 from interpreter import slots as k
 from interpreter.errors import EngineError, IllegalMove, SaveError
+from interpreter.key import in_use
 from interpreter.match import Match, start
 from rulelang.game import Game
 
@@ -36,7 +37,8 @@ def save(m: Match) -> str:
     timed = m.program.lay.at.get("TIMED")
     if timed is not None:
         state[timed] = 0  # what a match that tests its invariants keeps for that: who resumes it tests them anew
-    top = len(state)
+    # behind that is what has been, which different texts of one game leave different
+    top = min(len(state), in_use(m.program, state, m._code != k.ASK))
     while top > 0 and state[top - 1] == 0:
         top -= 1
     data |= {"log": m.keeps_log, "state": list(state[:top]), "options": m._options, "tape": m._tape, "block": m._block,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import interpreter
 import rulelang
 from interpreter import slots as k
+from interpreter.key import in_use
 from interpreter.match import Match
 from interpreter.optimise.fold import Fold, Known, decided
 from interpreter.optimise.given import hand_over
@@ -22,7 +23,7 @@ from interpreter.program import program
 from tests.engine.test_native import DEPTH, TABLES, WIDTH, numbers, plain, texts
 
 GAMES = [("badaboom", 4), pytest.param("bad_company", 3, marks=pytest.mark.long), ("tic_tac_toe", 2), ("kuhn", 2),
-         ("kuhn", 3), ("goofspiel", 2), ("goofspiel", 3), ("pig", 3)]
+         ("kuhn", 3), ("goofspiel", 2), ("goofspiel", 3), ("pig", 3), ("connect_four", 2), ("crazy_eights", 2), ("leduc", 2)]
 
 
 def simplified(text: str) -> str:
@@ -139,14 +140,18 @@ def test_an_expression_keeps_its_value(text: str) -> None:
 
 
 def played(match: Match, rng: Random, decisions: int) -> list[object]:
-    """The states and options after each of so many uniform choices, and how it ended."""
+    """What is in use of the states, and the options, after each of so many uniform choices, and how it ended."""
     out: list[object] = []
+
+    def state() -> list[int]:
+        return match.state[: in_use(match.program, match.state, match.over)]
+
     for _ in range(decisions):
         if not match.count:
             break
-        out.append((match.state[:], match._options[:]))
+        out.append((state(), match._options[:]))
         match.choose_index(rng.randrange(match.count))
-    return [*out, match.state[:], match.result]
+    return [*out, state(), match.result]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)

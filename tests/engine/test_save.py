@@ -11,6 +11,7 @@ from hypothesis import given
 
 import interpreter
 from interpreter import IllegalMove, Match
+from interpreter.program import program
 from rulelang.load import load
 from tests.engine.playing import NUMBERS, OWN, TABLES, Chance, Plan, Table, few, go_on, plans
 from tools.attack.looks import everything, question
@@ -120,6 +121,7 @@ def test_another_process_goes_on_from_a_save() -> None:
 import sys
 from random import Random
 import interpreter
+from interpreter.program import program
 from rulelang.load import load
 from tests.engine.playing import go_on
 match = interpreter.resume(load("badaboom"), sys.stdin.read())
@@ -174,3 +176,19 @@ def test_a_save_does_not_hang_on_what_was_started_first(name: str) -> None:
     for choice in tested.choices():
         quiet.choose(str(choice))
     assert quiet.state_key() == plain.state_key()
+
+
+def test_it_does_not_hang_on_whether_the_text_was_optimised() -> None:
+    game = load("connect_four")
+    program(game, 2).optimise()
+    match = interpreter.start(game, 2, seed=1, log=False)
+    for i in range(9):
+        match.choose_index(i % match.count)
+    # what functions keep for a while is left in the state by the text as emitted alone
+    again = interpreter.resume(load("connect_four"), match.save())
+    assert again.state_key() == match.state_key()
+    plain_one = interpreter.start(load("connect_four"), 2, seed=1, log=False)
+    for i in range(9):
+        plain_one.choose_index(i % plain_one.count)
+    assert plain_one.state != match.state
+    assert plain_one.save() == match.save()
