@@ -16,7 +16,7 @@ from interpreter.optimise.budget import is_guard, without_guard
 from interpreter.optimise.chain import chained
 from interpreter.optimise.fold import Span
 from interpreter.optimise.given import hand_over, uses_row
-from interpreter.optimise.lists import own_lists
+from interpreter.optimise.lists import numbers, own_list, own_lists
 from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify
@@ -47,6 +47,12 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     roots = [f"b{i}" for i in blocks if f"b{i}" in functions]
     made: dict[str, ast.FunctionDef] = {}
     unsteady: set[str] = set()
+    sayers: dict[int, set[str]] = {}
+    for name, tree in functions.items():
+        for v in numbers(tree):
+            if v >= lists:
+                sayers.setdefault(v, set()).add(name)
+    keepers = set().union(*sayers.values())
     bounded = set(kernels)
     for name in in_order(functions, roots):
         tree = functions[name]
@@ -54,6 +60,12 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
             bounded.add(name)
             tree = ast.FunctionDef(tree.name, tree.args, without_head_guard(tree.body), [])
         out = rules.function(tree)
+        if name not in roots and name in keepers:
+            own = own_list(name, out, sayers, lists)
+            if own is not out and is_bounded(own, bounded, rules):
+                bounded |= {name, name + PAST}
+                own = ast.FunctionDef(own.name, own.args, without_head_guard(own.body), [])
+            out = own
         for new in [x for x in rules.made if x not in made]:
             made[new] = rules.made[new]
             if rules.origin[new] in unsteady:
@@ -65,9 +77,11 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if name not in roots:
             rules.learn(out)
     by_number = {int(name[1:]): made[name] for name in roots}
+    often = set().union(*(answers_of(tree) for tree in by_number.values()))
     for i, name in zip(by_number, roots, strict=True):
         joined = chained(i, by_number, unsteady - set(roots))
-        made[name] = rules.function(joined, rounds=1) if joined is not by_number[i] else joined
+        if joined is not by_number[i] or i in often:
+            made[name] = rules.function(joined, rounds=2 if i in often else 1, answers=i in often)
         made.update((new, tree) for new, tree in rules.made.items() if new not in made)
     rows = {name for name, tree in made.items() if name not in roots and uses_row(tree)} | set(left) - {"common_knowledge"}
     for name in in_order(made, [x for x in made if x not in roots]):
@@ -87,6 +101,26 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
                   for values, name in rules.own_tables.items()]
     module = ast.Module([*tables_too, *made.values(), *again], [])
     return ast.fix_missing_locations(module)
+
+
+def answers_of(tree: ast.FunctionDef) -> set[int]:
+    """The blocks that go on when somebody has answered what is asked in this one."""
+    out: set[int] = set()
+
+    def look(body: Sequence[ast.stmt], following: int | None) -> None:
+        for x in body:
+            match x:
+                case ast.Assign(targets=[ast.Subscript(value=ast.Name(id="s"), slice=ast.Name(id="f"))], value=ast.Constant(
+                        value=int() as v)):
+                    following = v
+                case ast.Return(value=ast.Constant(value=k.ASK)) if following is not None:
+                    out.add(following)
+                case ast.If():
+                    look(x.body, following)
+                    look(x.orelse, following)
+
+    look(tree.body, None)
+    return out
 
 
 def called(tree: ast.AST) -> Iterator[str]:

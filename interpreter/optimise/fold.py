@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from attrs import define, field, frozen
 
+from interpreter import slots as k
 from interpreter.optimise.nodes import COMPARED, FRAME, LOAD, REVERSED, STATE, calls, constant, number, walk
 
 Span = tuple[int, int]
@@ -17,6 +18,7 @@ ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }
 MOST = 1 << 62
+SLOTS = 200  # among which one may be
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -32,12 +34,12 @@ class Either:
 
 @define
 class Known:
-    """What is known at a place of a function: between which numbers a local lies, which constant or local a slot of
-    the state equals, which local an expression of locals (or, until the state changes, one that reads it), of which
-    condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a number, or by a
-    number after the place of the frame; an expression by its text."""
+    """What is known at a place of a function: between which numbers a local, or a slot with that number, lies, which
+    constant or local a slot of the state equals, which local an expression of locals (or, until the state changes, one that
+    reads it), of which condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a
+    number, or by a number after the place of the frame; an expression by its text."""
 
-    spans: dict[str, Span] = field(factory=dict)
+    spans: dict[str | int, Span] = field(factory=dict)
     slots: dict[Slot, ast.expr] = field(factory=dict)
     made: dict[str, str] = field(factory=dict)
     either: dict[str, Either] = field(factory=dict)
@@ -56,6 +58,7 @@ class Known:
     def changed(self) -> None:
         """Anything of the state may have changed."""
         self.slots.clear()
+        self.spans = {place: span for place, span in self.spans.items() if type(place) is str}
         self.reads_again()
 
     def reads_again(self) -> None:
@@ -74,17 +77,21 @@ class Known:
                 self.narrow(inner, not holds)
             case ast.Name(id=name) if not holds:
                 self.within(name, 0, 0)
+            case ast.Subscript() if not holds and (place := place_of(test)) is not None:
+                self.within(place, 0, 0)
             case ast.Compare(left=left, ops=ops, comparators=others) if holds or len(ops) == 1:
                 parts = [left, *others]
                 for a, op, b in zip(parts, ops, others, strict=False):
+                    if type(op) not in COMPARED:
+                        continue  # whether it is in a list
                     word = COMPARED[type(op)] if holds else COMPARED[REVERSED[type(op)]]
                     v, w = constant(a), constant(b)
-                    if type(a) is ast.Name and w is not None:
-                        self.compared(a.id, word, w)
-                    elif type(b) is ast.Name and v is not None:
-                        self.compared(b.id, MIRRORED.get(word, word), v)
+                    if w is not None and (place := place_of(a)) is not None:
+                        self.compared(place, word, w)
+                    elif v is not None and (place := place_of(b)) is not None:
+                        self.compared(place, MIRRORED.get(word, word), v)
 
-    def compared(self, name: str, op: str, value: int) -> None:
+    def compared(self, name: str | int, op: str, value: int) -> None:
         match op:
             case "<":
                 self.within(name, -MOST, value - 1)
@@ -100,15 +107,16 @@ class Known:
                 low, high = self.spans.get(name, (-MOST, MOST))
                 self.within(name, low + (low == value), high - (high == value))
 
-    def within(self, name: str, low: int, high: int) -> None:
+    def within(self, name: str | int, low: int, high: int) -> None:
         before = self.spans.get(name, (-MOST, MOST))
         low, high = max(low, before[0]), min(high, before[1])
         if low > high:
             return  # this is never reached
         self.spans[name] = low, high
-        either = self.either.get(name)
+        either = self.either.get(name) if type(name) is str else None
         if either is None:
             return
+        assert type(name) is str
         in_body = either.body is None or not (high < either.body[0] or either.body[1] < low)
         if not low <= either.otherwise <= high:
             del self.either[name]
@@ -142,6 +150,17 @@ class Known:
         self.read = {text: name for text, name in self.read.items() if other.read.get(text) == name}
         self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
         self.done &= other.done
+
+
+def place_of(x: ast.expr) -> str | int | None:
+    """The local, or the number of the slot of the state, that is read, if it stays as it is until it is set."""
+    match x:
+        case ast.Name(id=name):
+            return name
+        case ast.Subscript(value=ast.Name(id=row), slice=ast.Constant(value=int() as v)) if row == STATE and v not in (
+                k.FUEL, k.ERROR, k.FP):
+            return v
+    return None
 
 
 def same(a: ast.expr, b: ast.expr) -> bool:
@@ -187,8 +206,11 @@ class Fold:
             case ast.Subscript(value=ast.Name(id=name), slice=at):
                 if name in self.tables and self.tables[name]:
                     return min(self.tables[name]), max(self.tables[name])
-                if name == STATE and type(at) is ast.Constant:
-                    return self.fixed.get(at.value)  # type: ignore[arg-type]
+                if name == STATE:
+                    place = constant(at)
+                    if place is not None:
+                        return both(known.spans.get(place), self.fixed.get(place))
+                    return self.span_of_any(self.span(at, known))
                 return None
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 then, otherwise = known.copy(), known.copy()
@@ -198,7 +220,18 @@ class Fold:
                 return None if a is None or b is None else (min(a[0], b[0]), max(a[1], b[1]))
             case ast.Compare() | ast.UnaryOp(op=ast.Not()):
                 return 0, 1
+            case ast.Call(func=ast.Name(id="len")):
+                return 0, MOST
         return None
+
+    def span_of_any(self, places: Span | None) -> Span | None:
+        """Between which numbers all of these slots lie at all times."""
+        if places is None or not 0 <= places[1] - places[0] < SLOTS:
+            return None
+        spans = [self.fixed.get(v) for v in range(places[0], places[1] + 1)]
+        if None in spans:
+            return None
+        return min(x[0] for x in spans if x), max(x[1] for x in spans if x)
 
     def slot(self, at: ast.expr) -> Slot | None:
         """Which slot an index of the state means, if that can be told."""
@@ -328,7 +361,7 @@ class Fold:
                 if slot is not None:
                     if slot in known.slots:
                         return self.value(known.slots[slot], known)
-                    fixed = self.fixed.get(slot[1]) if slot[0] == "" else None
+                    fixed = both(known.spans.get(slot[1]), self.fixed.get(slot[1])) if slot[0] == "" else None
                     if fixed is not None and fixed[0] == fixed[1]:
                         return number(fixed[0])
                 elif known.read:
@@ -338,6 +371,8 @@ class Fold:
         return ast.Subscript(row, at, LOAD)
 
     def compare(self, parts: list[ast.expr], ops: list[ast.cmpop], known: Known) -> ast.expr:
+        if type(ops[0]) in (ast.In, ast.NotIn):
+            return ast.Compare(parts[0], ops, parts[1:])
         match parts:
             case [ast.IfExp(test=test, body=ast.Constant() as yes, orelse=ast.Constant() as no), ast.Constant() as other]:
                 # which of two numbers it is, is the question that was asked before
@@ -398,6 +433,14 @@ class Fold:
                 return self.value(body, known, dict(zip(params, args, strict=True)))
         name, args = self.special(x.func.id, args) or (x.func.id, args)
         return ast.Call(ast.Name(name, LOAD), args, [])
+
+
+def both(a: Span | None, b: Span | None) -> Span | None:
+    """The numbers between these bounds and those."""
+    if a is None or b is None:
+        return a or b
+    low, high = max(a[0], b[0]), min(a[1], b[1])
+    return (low, high) if low <= high else a
 
 
 def decided(a: Span | None, op: str, b: Span | None) -> bool | None:

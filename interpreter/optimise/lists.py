@@ -6,11 +6,30 @@ looks at can as well be a local, which grows, is walked and is searched at the s
 
 import ast
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from interpreter import slots as k
 from interpreter.optimise.budget import is_guard
-from interpreter.optimise.nodes import LOAD, STATE, STORE, constant, is_slot, loads, number, renamed, walk
+from interpreter.optimise.nodes import (
+    LIST,
+    LOAD,
+    STATE,
+    STORE,
+    constant,
+    is_slot,
+    loads,
+    number,
+    renamed,
+    walk,
+)
+
+
+def own_list(name: str, tree: ast.FunctionDef, names: Mapping[int, Collection[str]], first: int) -> ast.FunctionDef:
+    """The function, with the lists that no other one looks at made lists of Python. *names*: which functions say a number."""
+    for base, room in sorted({room_of(x) for x in walk(tree)}):
+        if base >= first and all(names.get(v, {name}) == {name} for v in range(base, base + room + 1)):
+            tree = own_lists({name: tree}, base).get(name, tree)
+    return tree
 
 
 def own_lists(functions: Mapping[str, ast.FunctionDef], first: int) -> dict[str, ast.FunctionDef]:
@@ -52,7 +71,7 @@ class Own:
 
     def __init__(self, base: int, room: int, read: Counter[str]) -> None:
         self.base, self.room, self.read = base, room, read
-        self.name = f"list_{base}"
+        self.name = f"{LIST}{base}"
         self.begun = False  # it is set before anything is done with it
         self.depth = 0
 

@@ -12,8 +12,12 @@ STATE = "s"
 FRAME = "f"
 """The local of a block that holds the place of its frame."""
 
+LIST = "list_"
+"""How the locals begin that are lists of Python, which grow."""
+
 COMPARED = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "=", ast.NotEq: "!="}
-REVERSED = {ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq}
+REVERSED = {ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+            ast.In: ast.NotIn, ast.NotIn: ast.In}
 LOAD, STORE = ast.Load(), ast.Store()
 
 
@@ -31,7 +35,7 @@ PARTS: dict[type[ast.AST], tuple[str, ...]] = {
     ast.If: ("test", "body", "orelse"), ast.While: ("test", "body"), ast.For: ("target", "iter", "body"),
     ast.BinOp: ("left", "right"), ast.BoolOp: ("values",), ast.UnaryOp: ("operand",), ast.Compare: ("left", "comparators"),
     ast.IfExp: ("test", "body", "orelse"), ast.Subscript: ("value", "slice"), ast.Call: ("func", "args"),
-    ast.FunctionDef: ("body",),
+    ast.FunctionDef: ("body",), ast.List: ("elts",), ast.Tuple: ("elts",), ast.Attribute: ("value",), ast.Delete: ("targets",),
 }
 """Where the statements and expressions in a node are, of all nodes that have any."""
 

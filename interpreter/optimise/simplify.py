@@ -7,15 +7,19 @@ loop of a few rounds that are known beforehand costs nothing.
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from interpreter import slots as k
+from interpreter.optimise.bodies import Body, followed, one_value, rest_of, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
-from interpreter.optimise.fold import Either, Fold, Known, Slot, Span, denied
+from interpreter.optimise.choices import either
+from interpreter.optimise.dead import without_dead
+from interpreter.optimise.fold import MOST, Either, Fold, Known, Slot, Span, denied
 from interpreter.optimise.nodes import (
     FRAME,
+    LIST,
     LOAD,
     STATE,
     STORE,
@@ -26,7 +30,6 @@ from interpreter.optimise.nodes import (
     loads,
     number,
     renamed,
-    returns,
     size,
     stores,
     walk,
@@ -34,10 +37,13 @@ from interpreter.optimise.nodes import (
 from interpreter.optimise.spare import spare
 from interpreter.optimise.tables import LOOKED_UP, asked_for, places, values_of
 
+ANSWER = "answer_"  # the local for the value of a function that is copied in
+AGAIN = "_again"  # after the name of a function that tries something: called when the first time was in vain
 PAST = "_past"  # after the name of a guarded function: called from behind its guard
 ROUNDS = 16  # a loop of so many rounds may be written out
 WRITTEN = 640  # nodes that it may then have
 COPIED = 160  # nodes of a function that is copied in where it is called
+VALUED = 700  # nodes of a function that is copied in where its value is asked for, in a block that answers
 SPECIAL = 700  # nodes of a function that is written anew for constant arguments
 SPECIALS = 12  # times that one function may be
 GUARDED = 40  # nodes from which on a function is only called if there is anything to do
@@ -58,20 +64,12 @@ OPTIONS = re.compile(r"o(_c\d+_\d+)*")
 """The names of the row of options: that of emitted text, and that of blocks copied into others."""
 
 
-@frozen
-class Body:
-    """A function that may be copied in: its parameters, and what it does up to its end."""
-
-    params: tuple[str, ...]
-    body: tuple[ast.stmt, ...]
-
-
 @define
 class Simplify:
     """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
     ``cards``, ``following``: how many, and after which slot it is told which comes next; ``calm``: functions that change no
-    order of cards; ``bodies``: what may be copied in; ``pure``: functions that change nothing; ``quiet``: nothing but the
-    budget of steps, and whether it is spent."""
+    order of cards; ``bodies``: what may be copied in; ``valued``: what may where its value is asked for; ``pure``: functions
+    that change nothing; ``quiet``: nothing but the budget of steps, and whether it is spent."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
@@ -82,6 +80,7 @@ class Simplify:
     own_tables: dict[tuple[int, ...], str] = field(factory=dict)  # made here, by what stands in them
     inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
     bodies: dict[str, Body] = field(factory=dict)
+    valued: dict[str, Body] = field(factory=dict)
     pure: set[str] = field(factory=set)
     quiet: set[str] = field(factory=set)
     guarded: set[str] = field(factory=set)
@@ -91,12 +90,12 @@ class Simplify:
     made: dict[str, ast.FunctionDef] = field(factory=dict)  # functions for constant arguments
     origin: dict[str, str] = field(factory=dict)  # of these
 
-    def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2) -> ast.FunctionDef:
-        """A new, simpler function. *most*: nodes beyond which nothing more is copied in."""
-        body = tree.body
+    def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2, answers: bool = False) -> ast.FunctionDef:
+        """A new, simpler function. *most*: nodes beyond which nothing more is copied in; *answers*: it runs often."""
+        body, members = tree.body, dict[str, Span | None]()
         for _ in range(rounds):
-            one = Once(self, tree, body, most)
-            body = one.run()
+            one = Once(self, tree, body, most, answers, members)
+            body, members = one.run(), one.found
         return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])
 
     def specialised(self, name: str, args: list[ast.expr]) -> tuple[str, list[ast.expr]] | None:
@@ -139,6 +138,8 @@ class Simplify:
         if value is not None and size([value]) <= 80:
             self.inline[tree.name] = params, value
             return
+        if not set_here & set(params) and size(tree.body) <= VALUED:
+            self.value_body(tree, params)
         plain = without_returns(tree.body)
         match plain:
             case [ast.If(test=test, orelse=[])] if not calls(test) and size(plain) > GUARDED and not set_here & set(params):
@@ -150,6 +151,17 @@ class Simplify:
         if plain is not None and size(plain) <= COPIED and not set_here & set(params):
             self.bodies[tree.name] = Body(params, tuple(plain))
 
+    def value_body(self, tree: ast.FunctionDef, params: tuple[str, ...]) -> None:
+        """A function may stand where its value is asked for."""
+        again = None
+        rest = rest_of(tree, tree.name + AGAIN)
+        if rest is not None:
+            again = ast.Call(ast.Name(rest.name, LOAD), [ast.Name(p, LOAD) for p in params], [])
+        body = setting(tree.body, ANSWER, again)
+        if body is not None:
+            self.valued[tree.name] = Body(params, tuple(body))
+            if rest is not None:
+                self.made[rest.name], self.origin[rest.name] = rest, tree.name
 
     def is_calm(self, body: Sequence[ast.stmt]) -> bool:
         """Whether no card is put elsewhere in it."""
@@ -194,63 +206,8 @@ class Simplify:
             case ast.Subscript(ctx=ast.Store()):
                 return is_slot(x, k.FUEL) or is_slot(x, k.ERROR)
             case ast.Call(func=ast.Name(id=name)):
-                return name in self.quiet or name == "range"
+                return name in self.quiet or name in ("range", "len")
         return True
-
-
-def one_value(body: Sequence[ast.stmt]) -> ast.expr | None:
-    """What it returns, as one expression, if it does nothing else."""
-    if not body:
-        return None
-    first, rest = body[0], list(body[1:])
-    match first:
-        case ast.Return(value=value):
-            return value
-        case ast.If(test=test, body=yes, orelse=no):
-            if ends(yes):
-                a, b = one_value(yes), one_value([*no, *rest])
-            elif ends(no):
-                a, b = one_value([*yes, *rest]), one_value(no)
-            else:
-                return None
-            return None if a is None or b is None else ast.IfExp(test, a, b)
-    return None
-
-
-def followed(x: ast.If, rest: Sequence[ast.stmt],
-             without: Callable[[Sequence[ast.stmt]], list[ast.stmt] | None]) -> list[ast.stmt] | None:
-    """A choice of which one branch ends, with what comes after it put into the other one, both without whatever ends them;
-    None: that cannot be done."""
-    yes, no = list(x.body), list(x.orelse)
-    if ends(yes):
-        no += rest
-    elif ends(no):
-        yes += rest
-    else:
-        return None
-    a, b = without(yes), without(no)
-    if a is None or b is None:
-        return None
-    if a:
-        return [ast.If(x.test, a, b)]
-    return [ast.If(denied(x.test), b, [])] if b else []
-
-
-def without_returns(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
-    """The same for somebody who does not ask what it returns; None if it stops in the middle of a loop."""
-    out: list[ast.stmt] = []
-    for i, x in enumerate(body):
-        if type(x) is ast.Return:
-            if x.value is not None and calls(x.value):
-                return None
-            return out
-        if type(x) is ast.If and returns(x):
-            rest = followed(x, body[i + 1 :], without_returns)
-            return None if rest is None else out + rest
-        if returns(x):
-            return None
-        out.append(x)
-    return out
 
 
 @define
@@ -261,10 +218,13 @@ class Once:
     tree: ast.FunctionDef
     body: Sequence[ast.stmt]
     most: int
+    answers: bool  # it is a block that goes on when somebody has answered
+    members: Mapping[str, Span | None]  # between which numbers what is put into a list lies
     fold: Fold = field(init=False)
     written: Counter[str] = field(init=False)
     read: Counter[str] = field(init=False)
     params: set[str] = field(init=False)
+    found: dict[str, Span | None] = field(factory=dict)  # that, as it is found in this walk
     turns: int = 1  # how often what is looked at runs, in the loops around it
     grown: int = 0
 
@@ -275,7 +235,7 @@ class Once:
         self.read = Counter(loads(self.body))
         self.grown = size(self.body)
         out = self.block(self.body, Known())
-        out = self.unread(out)
+        out = without_dead(out)
         spare(out, self.params)
         return out
 
@@ -292,7 +252,7 @@ class Once:
                     continue
             made = self.statement(x, known, rest)
             for y in made:
-                if out and self.either(out[-1], y):
+                if out and either(out[-1], y, self.written):
                     continue
                 out.append(y)
             if ends(out):
@@ -302,20 +262,32 @@ class Once:
     def statement(self, x: ast.stmt, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
         """What comes of it; what is to be looked at first of all from now on is put at the end of *rest*."""
         match x:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=elts)):
+                elts = [self.fold.value(y, known) for y in elts]
+                self.put_into(name, elts, known)
+                return [ast.Assign([ast.Name(name, STORE)], ast.List(elts, LOAD))]
             case ast.Assign(targets=[ast.Name(id=name)]):
-                return self.set_local(x, name, known)
+                return self.set_local(x, name, known, rest)
             case ast.Assign(targets=[ast.Subscript() as target]):
                 return self.set_slot(x, target, known)
             case ast.AugAssign():
                 return self.changed(x, known)
             case ast.If():
                 return self.branches(x, known, rest)
+            case ast.For(iter=ast.Name(id=name)):
+                return self.over_list(x, name, known, rest)
             case ast.For():
                 return self.counted(x, known, rest)
             case ast.While():
                 return self.circling(x, known, rest)
             case ast.Return(value=value):
                 return [ast.Return(None if value is None else self.fold.value(value, known))]
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)) as func, args=[value])):
+                value = self.fold.value(value, known)
+                self.put_into(name, [value], known)
+                return [ast.Expr(ast.Call(renamed(func, {}), [value], []))]
+            case ast.Delete():
+                return [x]
             case ast.Expr(value=ast.Call() as call):
                 return self.alone(call, known, rest)
             case ast.Expr() | ast.Pass():
@@ -324,8 +296,10 @@ class Once:
                 return [x]
         raise TypeError(f"{type(x).__name__} in emitted text")
 
-    def set_local(self, x: ast.Assign, name: str, known: Known) -> list[ast.stmt]:
+    def set_local(self, x: ast.Assign, name: str, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
         value = self.fold.value(x.value, known)
+        if calls(value) and self.answered(name, value, rest):
+            return []
         once = self.written[name] == 1 and name not in self.params
         if self.timeless(value, turning=True):
             value = self.tabled(value, known)
@@ -401,6 +375,8 @@ class Once:
 
     def steady(self, name: str) -> bool:
         """Whether a local keeps its value once it has one: a parameter that nobody sets, or what is set once."""
+        if name.startswith(LIST):
+            return False  # it grows
         if name in self.params:
             return self.written[name] == 0
         return self.written[name] == 1 and name not in self.turning
@@ -446,13 +422,15 @@ class Once:
                         before) == ast.dump(value):
                     return []
             self.touched(slot, at, known)
+            span = self.fold.span(value, known)
+            if slot is not None and slot[0] == "" and slot not in MACHINE and span is not None:
+                known.spans[slot[1]] = span
             if slot is not None and (type(value) is ast.Constant or type(value) is ast.Name and self.steady(value.id)):
                 known.slots[slot] = value
             elif slot is not None and slot not in MACHINE:
                 # whoever reads it takes the local
                 new = self.new_local()
                 known.slots[slot] = ast.Name(new, LOAD)
-                span = self.fold.span(value, known)
                 if span is not None:
                     known.spans[new] = span
                 self.tells(new, value, known)
@@ -475,9 +453,12 @@ class Once:
             known.reads_again()
         if slot is not None:
             known.slots.pop(slot, None)
+            known.spans.pop(slot[1], None)
             return
         span = self.fold.span(at, known)
         if span is not None and span[0] >= 0:
+            for place in [y for y in known.spans if type(y) is int and span[0] <= y <= span[1]]:
+                del known.spans[place]
             for one in [y for y in known.slots if y[0] == "" and span[0] <= y[1] <= span[1]
                         or y[0] == FRAME and span[1] >= self.rules.frames]:
                 del known.slots[one]
@@ -504,6 +485,8 @@ class Once:
                 known.spans[name] = span
                 if span[0] == span[1]:
                     return [ast.Assign([ast.Name(name, STORE)], number(span[0]))]
+            if type(new) is not ast.BinOp:
+                return [ast.Assign([ast.Name(name, STORE)], new)]  # what was added to is 0
             return [ast.AugAssign(ast.Name(name, STORE), x.op, value)]
         assert type(x.target) is ast.Subscript
         row, at = self.fold.value(x.target.value, known), self.fold.value(x.target.slice, known)
@@ -518,7 +501,7 @@ class Once:
     def impure(self, value: ast.expr, known: Known) -> None:
         """Something is called in it that may change the state."""
         for x in walk(value):
-            if type(x) is ast.Call and type(x.func) is ast.Name and x.func.id not in self.rules.quiet:
+            if type(x) is ast.Call and not self.rules.is_quiet(x):
                 known.changed()
                 return
 
@@ -576,13 +559,14 @@ class Once:
                 return []
         if is_guard(x.body[min(1, len(x.body) - 1)]) and self.rules.walks(x):
             x = ast.While(x.test, without_guard(x.body), [])
+        first = self.taken_out(x.body, known)
         self.leave_open(x.body, known)
         test = self.fold.truth(x.test, known)
         inner = known.copy()
         inner.narrow(test, True)
         body = self.looped(x.body, inner, SMALL_COST + 1)
         self.leave_open(x.body, known)
-        return [ast.While(test, body or [ast.Pass()], [])]
+        return [*first, ast.While(test, body or [ast.Pass()], [])]
 
     def looped(self, body: Sequence[ast.stmt], known: Known, times: int) -> list[ast.stmt]:
         """The body of a loop that runs so many times."""
@@ -599,9 +583,11 @@ class Once:
         if changed is None:
             known.changed()
             return
-        known.reads_again()
+        if changed - MACHINE:
+            known.reads_again()
         for slot in changed:
             known.slots.pop(slot, None)
+            known.spans.pop(slot[1], None)
 
     def changed_slots(self, body: Sequence[ast.stmt]) -> set[Slot] | None:
         """The slots of the state that it may set; None: that cannot be told."""
@@ -624,15 +610,26 @@ class Once:
         changed = self.changed_slots(body)
         if changed is None:
             return []
+        inside = set(stores(body)) | self.turning
         out: list[ast.stmt] = []
         for statement in body:
             for x in walk(statement):
-                if type(x) is ast.Subscript and type(x.ctx) is ast.Load and type(x.value) is ast.Name and x.value.id == STATE:
-                    slot = self.fold.slot(x.slice)
-                    if slot is not None and slot[0] == "" and slot not in changed | MACHINE and slot not in known.slots:
+                if not (type(x) is ast.Subscript and type(x.ctx) is ast.Load and type(x.value) is ast.Name and x.value.id == STATE):
+                    continue
+                slot = self.fold.slot(x.slice)
+                if slot is not None:
+                    if slot[0] == "" and slot not in changed | MACHINE and slot not in known.slots:
                         new = self.new_local()
                         known.slots[slot] = ast.Name(new, LOAD)
                         out.append(ast.Assign([ast.Name(new, STORE)], renamed(x, {})))
+                elif not any(type(y) is ast.Name and y.id in inside for y in walk(x)) and self.timeless(x, reads=True):
+                    read = self.fold.value(x, known)
+                    span = self.fold.span(read.slice, known) if type(read) is ast.Subscript else None
+                    if span is not None and span[0] >= 0 and span[1] < self.rules.frames and not any(
+                            at == FRAME or span[0] <= v <= span[1] for at, v in changed):
+                        new = self.new_local()
+                        known.read[ast.dump(read)] = new
+                        out.append(ast.Assign([ast.Name(new, STORE)], read))
         return out
 
     def counted(self, x: ast.For, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
@@ -668,6 +665,35 @@ class Once:
         body = self.looped(x.body, inner, SMALL_COST + 1 if rounds is None else len(rounds))
         self.leave_open([x], known)
         return [*first, ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
+
+    def put_into(self, name: str, values: Sequence[ast.expr], known: Known) -> None:
+        """These are put into the list."""
+        for value in values:
+            span, before = self.fold.span(value, known), self.found.get(name, (MOST, -MOST))
+            self.found[name] = None if span is None or before is None else (min(before[0], span[0]), max(before[1], span[1]))
+
+    def over_list(self, x: ast.For, row: str, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
+        """A loop over the members of a list, those too that come meanwhile."""
+        assert type(x.target) is ast.Name
+        first = self.taken_out(x.body, known)
+        before = known.copy()
+        self.leave_open([x], known)
+        self.turning.add(x.target.id)
+        inner = known.copy()
+        span = self.members.get(row)
+        if span is not None:
+            inner.spans[x.target.id] = span
+        body = self.looped(x.body, inner, SMALL_COST + 1)
+        self.leave_open([x], known)
+        match body:
+            case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add(), value=ast.Constant(value=1))]:
+                # it counts them
+                known.become(before)
+                rest.append(ast.AugAssign(ast.Name(name, STORE), ast.Add(), ast.Call(
+                    ast.Name("len", LOAD), [ast.Name(row, LOAD)], [])))
+                rest += first[::-1]
+                return []
+        return [*first, ast.For(ast.Name(x.target.id, STORE), ast.Name(row, LOAD), body or [ast.Pass()], [])]
 
     def write_out(self, name: str, body: Sequence[ast.stmt], rounds: range, rest: list[ast.stmt]) -> None:
         """The rounds of a loop, one after the other; each has locals of its own."""
@@ -754,13 +780,44 @@ class Once:
         name, args = self.rules.specialised(name, args) or (name, args)
         return [ast.Expr(ast.Call(ast.Name(name, LOAD), args, []))]
 
-    def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt]) -> None:
+    def answered(self, name: str, value: ast.expr, rest: list[ast.stmt]) -> bool:
+        """Copies in the function whose value the local is set to, if that can be done."""
+        match value:
+            case ast.Call(func=ast.Name(id=called), args=args):
+                body = self.rules.valued.get(called)
+                cost = size(body.body) if body is not None else 0
+                if body is None or self.grown + cost > self.most or cost > (VALUED if self.answers else COPIED):
+                    return False
+                self.grown += cost
+                self.copy_in(body, args, rest, name)
+                return True
+            case ast.IfExp(test=test, body=ast.Call(func=ast.Name(id=called)) as call, orelse=ast.Constant() as other) if (
+                    called in self.rules.valued and not calls(test)):
+                self.written[name] += 1
+                yes, no = (ast.Assign([ast.Name(name, STORE)], y) for y in (call, other))
+                rest.append(ast.If(test, [yes], [no]))
+                return True
+            case ast.Subscript(value=ast.Name() as row, slice=ast.Call(func=ast.Name(id=called)) as call) if (
+                    called in self.rules.valued):
+                new = self.new_local()
+                self.read[new] = 1
+                rest.append(ast.Assign([ast.Name(name, STORE)], ast.Subscript(row, ast.Name(new, LOAD), LOAD)))
+                rest.append(ast.Assign([ast.Name(new, STORE)], call))
+                return True
+        return False
+
+    def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt], target: str = "") -> None:
+        """Copies in a function; *target*: the local that is set to its value."""
         self.rules.copies += 1
         number_ = self.rules.copies
         names: dict[str, ast.expr] = {}
         first: list[ast.stmt] = []
         reads = Counter(loads(body.body))
         for y, times in Counter(stores(body.body)).items():
+            if y == ANSWER:
+                names[y] = ast.Name(target, LOAD)
+                self.written[target] += times - 1
+                continue
             names[y] = ast.Name(f"{y}_{number_}", LOAD)
             self.written[f"{y}_{number_}"], self.read[f"{y}_{number_}"] = times, reads[y]
         for param, arg in zip(body.params, args, strict=True):
@@ -772,61 +829,6 @@ class Once:
                 self.written[new], self.read[new] = 1, reads[param]
                 first.append(ast.Assign([ast.Name(new, STORE)], arg))
         rest += [*first, *(renamed(y, names) for y in body.body)][::-1]
-
-    def either(self, before: ast.stmt, x: ast.stmt) -> bool:
-        """`a = 0`, and then perhaps `a = 1`, is one statement."""
-        match before, x:
-            case (ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() as no),
-                  ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=ast.Constant() as yes)], orelse=[])
-                  ) if name == other and not any(type(y) is ast.Name and y.id == name for y in walk(test)):
-                before.value = ast.IfExp(test, yes, no)
-                self.written[name] -= 1
-                return True
-            case (ast.Assign(targets=[ast.Name(id=name)],
-                             value=ast.IfExp(test=first, body=ast.Constant(value=1), orelse=ast.Constant(value=0))),
-                  ast.If(test=ast.Name(id=asked) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=asked)) as test,
-                         orelse=[], body=[ast.Assign(targets=[ast.Name(id=other)],
-                                          value=ast.IfExp(test=second, body=ast.Constant(value=1), orelse=ast.Constant(value=0)))])
-                  ) if name == asked == other and not any(type(y) is ast.Name and y.id == name for y in walk(second)):
-                # `a = this`, and then, if not a, `a = that`
-                op: ast.boolop = ast.And() if type(test) is ast.Name else ast.Or()
-                parts = [y for z in (first, second)
-                         for y in (z.values if type(z) is ast.BoolOp and type(z.op) is type(op) else [z])]
-                before.value = ast.IfExp(ast.BoolOp(op, parts), number(1), number(0))
-                self.written[name] -= 1
-                return True
-        return False
-
-    # ------------------------------------------------------------------- locals that can be spared
-
-    def unread(self, body: list[ast.stmt]) -> list[ast.stmt]:
-        """Without locals that nobody reads."""
-        while True:
-            read = Counter(loads(body))
-            gone = [0]
-            body = self.dropped(body, read, gone)
-            if not gone[0]:
-                return body
-
-    def dropped(self, body: Sequence[ast.stmt], read: Counter[str], gone: list[int]) -> list[ast.stmt]:
-        out: list[ast.stmt] = []
-        for x in body:
-            match x:
-                case ast.Assign(targets=[ast.Name(id=name)], value=value) if not read[name] and not calls(value):
-                    gone[0] += 1
-                    continue
-                case ast.If():
-                    x.body = self.dropped(x.body, read, gone)
-                    x.orelse = self.dropped(x.orelse, read, gone)
-                    if not x.body and not x.orelse and not calls(x.test):
-                        gone[0] += 1
-                        continue
-                    if not x.body:
-                        x.body = [ast.Pass()]
-                case ast.For() | ast.While():
-                    x.body = self.dropped(x.body, read, gone) or [ast.Pass()]
-            out.append(x)
-        return out
 
     def is_cost(self, x: ast.stmt) -> bool:
         return (type(x) is ast.AugAssign and is_slot(x.target, k.FUEL) and type(x.op) is ast.Sub

@@ -16,7 +16,7 @@ from interpreter.key import in_use
 from interpreter.match import Match
 from interpreter.optimise.fold import Fold, Known, decided
 from interpreter.optimise.given import hand_over
-from interpreter.optimise.lists import own_lists
+from interpreter.optimise.lists import own_list, own_lists
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
@@ -388,3 +388,174 @@ def main(s, w, a):
 """
     assert one(text) == "    return 1 if s[a] == 8 or s[a + 1] == 9 or s[a + 2] else 0"
     assert one(text.replace("not t", "t")) == "    return 1 if s[a] == 8 and (s[a + 1] == 9 or s[a + 2]) else 0"
+
+
+def both_do(text: str, made: str, name: str, cells: list[int], *args: int) -> None:
+    """Asserts that the function does the same in both texts."""
+    states = []
+    for code in (text, made):
+        names: dict[str, Any] = {"__builtins__": {"range": range, "len": len}}
+        exec(code, names)
+        s = cells[:]
+        states.append((names[name](s, [], *args), s))
+    assert states[0] == states[1]
+
+
+TRYING = """
+def tried(s, w, n):
+    if n < 1:
+        return 0
+    for t in range(20):
+        a = s[5]
+        s[5] = (a * 5 + 3) % 17
+        if a % n == 0 or a < n:
+            return a
+    return -7
+def main(s, w, x):
+    if s[50]:
+        y = tried(s, w, 4)
+    else:
+        y = tried(s, w, x)
+    return y * 2
+"""
+
+
+def test_what_is_tried_several_times_is_copied_in_once() -> None:
+    made = simplified(TRYING)
+    main = made[made.index("def main") :]
+    assert "tried_for_1_again(s, w)" in main and "tried_again(s, w, x)" in main and " tried(" not in main
+    assert "range(19)" in made[made.index("def tried_again") :]
+    for first in range(17):
+        for x in (-1, 0, 1, 3, 11, 40):
+            cells = [0] * 60
+            cells[5], cells[50] = first, x % 2
+            both_do(TRYING, made, "main", cells, x)
+
+
+@pytest.mark.parametrize(("old", "new"), [("a = s[5]", "a = a + s[5]"), ("        return 0", "        return s[7]"),
+                                          ("    for", "    s[7] = 1\n    for")])
+def test_what_goes_on_from_the_time_before_is_called(old: str, new: str) -> None:
+    text = TRYING.replace(old, new, 1)
+    if "a +" in new:
+        text = text.replace("    if n < 1", "    a = 1\n    if n < 1")
+    made = simplified(text)
+    assert "tried_again" not in made
+    both_do(text, made, "main", [3] * 60, 5)
+
+
+def test_members_that_are_counted_for_certain_are_not_looked_at() -> None:
+    text = REACHED.replace("> 2", "!= 99").replace("s[a + 40]", "TA[a]")
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    own = own_list("v_reached", tree, {}, 90)
+    asking = ast.parse("""
+def main(s, w, x):
+    y = v_reached(s, w, x) if 0 <= x < 9 else 0
+    return y
+""").body[0]
+    assert isinstance(asking, ast.FunctionDef)
+    table = (3, 5, 99, 7, 1, 2, 99, 8, 4)
+    rules = Simplify({"TA": table}, {}, 110)
+    rules.learn(rules.function(own))
+    made = ast.unparse(ast.fix_missing_locations(rules.function(asking)))
+    assert "v_reached" not in made
+    assert made.count(" for ") == 1 and "len(" in made.rpartition(" for ")[2].rpartition("append")[2]
+    for seed in range(40):
+        rng = Random(seed)
+        cells = [rng.choice([*range(9), 99]) for _ in range(120)]
+        cells[26] = 1000
+        answers = []
+        for code in (text + "\ndef main(s, w, x):\n    return v_reached(s, w, x) if 0 <= x < 9 else 0", made):
+            names: dict[str, Any] = {"TA": table}
+            exec(code, names)
+            s = cells[:]
+            answers.append((names["main"](s, [], seed % 11), s[21], s[:26]))
+        assert answers[0] == answers[1], seed
+
+
+def test_a_list_of_which_another_function_knows_stays_in_the_state() -> None:
+    tree = ast.parse(REACHED).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    assert own_list("v_reached", tree, {103: {"v_reached", "v_other"}}, 90) is tree
+    assert own_list("v_reached", tree, {103: {"v_reached"}}, 90) is not tree
+
+
+def test_locals_set_for_nobody_are_left_out() -> None:
+    text = """
+def main(s, w, x):
+    a = s[x]
+    b = 4
+    if x > 3:
+        a = 7
+        b = 5
+    else:
+        b = a
+        a = 9
+    for t in range(s[2]):
+        c = t + a
+        a = t
+        d = t
+        if c > 4:
+            d = 1
+            break
+        b = t
+    return b
+"""
+    made = one(text)
+    assert "d = " not in made and made.count("a = ") == 4 and "b = 4" not in made
+    for x in range(8):
+        both_do(text, f"def main(s, w, x):\n{made}", "main", [5, 2, 6, 1, 0, 3, 4, 2], x)
+
+
+def test_what_is_known_of_a_slot() -> None:
+    text = """
+def main(s, w, x):
+    if s[50] >= 0:
+        if x >= 0:
+            s[x + 52] = 3
+        if s[50] < 0 or s[50] > 7:
+            s[51] = 1
+        s[x] = 1
+        if s[50] < 0:
+            s[51] = 2
+    if s[50] >= 3:
+        other(s, w)
+    if s[50] == 7:
+        s[51] = 3
+        if s[50]:
+            s[51] = 5
+"""
+    rules = Simplify({}, {50: (-1, 7)}, 60)
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    made = ast.unparse(ast.fix_missing_locations(rules.function(tree)))
+    assert "s[51] = 1" not in made  # nothing has changed it
+    assert "s[51] = 2" in made  # x might be 50
+    assert "if s[50]:" not in made  # it is 7
+
+
+def test_what_a_loop_reads_again_and_again_is_read_once() -> None:
+    text = """
+def main(s, w, x):
+    n = 0
+    if 0 <= x < 5:
+        for t in range(s[40]):
+            if s[t + 10] == s[x + 50]:
+                n += 1
+            s[21] = t
+    return n
+"""
+    made = one_of(text, {}, 60)
+    assert made.index("s[x + 50]") < made.index(" for ")
+    for x in (-1, 0, 4, 5):
+        both_do(text, f"def main(s, w, x):\n{made}", "main", [v % 3 for v in range(60)], x)
+    assert one_of(text.replace("s[21] = t", "s[52] = t"), {}, 60).index("s[x + 50]") > made.index(" for ")
+    assert one_of(text.replace("0 <= x < 5", "x < 5"), {}, 60).index("s[x + 50]") > made.index(" for ")
+
+
+def one_of(text: str, fixed: dict[int, tuple[int, int]], frames: int) -> str:
+    """The only function of a text, simplified, without its head."""
+    tree = ast.parse(text).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    made = ast.unparse(ast.fix_missing_locations(Simplify({}, fixed, frames).function(tree)))
+    return made.partition(":\n")[2]
