@@ -12,6 +12,7 @@ import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from interpreter import slots as k
+from interpreter.optimise.answers import asked_in, bounds
 from interpreter.optimise.budget import is_guard, without_guard
 from interpreter.optimise.chain import chained
 from interpreter.optimise.fold import Span
@@ -43,7 +44,8 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         following: after this slot it is told which card comes next.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
-    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards, following)
+    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards, following,
+                     wide)
     roots = [f"b{i}" for i in blocks if f"b{i}" in functions]
     made: dict[str, ast.FunctionDef] = {}
     unsteady: set[str] = set()
@@ -77,16 +79,16 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if name not in roots:
             rules.learn(out)
     by_number = {int(name[1:]): made[name] for name in roots}
-    often = set().union(*(answers_of(tree) for tree in by_number.values()))
+    often: dict[int, dict[str | int, Span]] = {v: {} for tree in by_number.values() for v in asked_in(tree)}
+    if listing is not None:
+        often |= bounds(by_number, [tree for name, tree in made.items() if name not in roots], rules.put,
+                        writers(made, roots, left), wide)
     for i, name in zip(by_number, roots, strict=True):
         joined = chained(i, by_number, unsteady - set(roots))
         if joined is not by_number[i] or i in often:
-            made[name] = rules.function(joined, rounds=2 if i in often else 1, answers=i in often)
+            made[name] = rules.function(joined, rounds=2 if i in often else 1, answer=often.get(i))
         made.update((new, tree) for new, tree in rules.made.items() if new not in made)
-    rows = {name for name, tree in made.items() if name not in roots and uses_row(tree)} | set(left) - {"common_knowledge"}
-    for name in in_order(made, [x for x in made if x not in roots]):
-        if any(y in rows for y in called(made[name])):
-            rows |= {name, name + PAST}
+    rows = writers(made, roots, left)
     made.update(own_lists(made, lists))
     for name in in_order(made, [x for x in made if x not in roots]):
         if name not in roots and is_bounded(made[name], bounded, rules):
@@ -103,23 +105,12 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     return ast.fix_missing_locations(module)
 
 
-def answers_of(tree: ast.FunctionDef) -> set[int]:
-    """The blocks that go on when somebody has answered what is asked in this one."""
-    out: set[int] = set()
-
-    def look(body: Sequence[ast.stmt], following: int | None) -> None:
-        for x in body:
-            match x:
-                case ast.Assign(targets=[ast.Subscript(value=ast.Name(id="s"), slice=ast.Name(id="f"))], value=ast.Constant(
-                        value=int() as v)):
-                    following = v
-                case ast.Return(value=ast.Constant(value=k.ASK)) if following is not None:
-                    out.add(following)
-                case ast.If():
-                    look(x.body, following)
-                    look(x.orelse, following)
-
-    look(tree.body, None)
+def writers(made: Mapping[str, ast.FunctionDef], roots: Collection[str], left: Collection[str]) -> set[str]:
+    """The functions that look at the row of options, or may do so by others."""
+    out = {name for name, tree in made.items() if name not in roots and uses_row(tree)} | set(left) - {"common_knowledge"}
+    for name in in_order(made, [x for x in made if x not in roots]):
+        if any(y in out for y in called(made[name])):
+            out |= {name, name + PAST}
     return out
 
 

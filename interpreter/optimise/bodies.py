@@ -7,13 +7,9 @@ from attrs import frozen
 
 from interpreter.optimise.fold import denied
 from interpreter.optimise.nodes import (
-    LOAD,
     STORE,
     calls,
-    constant,
     ends,
-    number,
-    renamed,
     returns,
     stores,
     walk,
@@ -85,7 +81,7 @@ def without_returns(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
 
 def setting(body: Sequence[ast.stmt], name: str, again: ast.expr | None = None) -> list[ast.stmt] | None:
     """The same, with that local set to what it would return; None if it stops in the middle of a loop. *again*: what calls
-    the function `rest_of` that makes."""
+    the function itself."""
     out: list[ast.stmt] = []
     for i, x in enumerate(body):
         if type(x) is ast.Return:
@@ -105,11 +101,10 @@ def setting(body: Sequence[ast.stmt], name: str, again: ast.expr | None = None) 
     return None
 
 
-def tries(body: Sequence[ast.stmt]) -> ast.For | None:
-    """A loop that tries something several times until it has come to an answer, if there is nothing else; each time it
-    begins anew."""
+def tries(body: Sequence[ast.stmt]) -> ast.While | None:
+    """A loop that tries something until it has come to an answer, if there is nothing else; each time it begins anew."""
     match body:
-        case [ast.For(target=ast.Name(), iter=ast.Call(func=ast.Name(id="range"), args=[times]), body=[
+        case [ast.While(test=ast.Constant(value=1), body=[
                 *first, ast.If(body=[ast.Return(value=ast.expr())], orelse=[]) as last]) as loop, ast.Return()]:
             pass
         case _:
@@ -117,29 +112,23 @@ def tries(body: Sequence[ast.stmt]) -> ast.For | None:
     known: set[str] = set()
     inside = set(stores([loop]))
     for x in [*first, last]:
-        heads = [x.test, x.body[0]] if type(x) is ast.If else [x]
-        if type(x) not in (ast.Assign, ast.If) or x is not last and type(x) is ast.If:
+        if type(x) is not ast.Assign and x is not last:
             return None
+        heads = [x.test, x.body[0]] if type(x) is ast.If else [x]
         read = {y.id for head in heads for y in walk(head) if type(y) is ast.Name and type(y.ctx) is ast.Load}
         if read & inside - known:
             return None
         known |= set(stores([x]))
-    return loop if (constant(times) or 0) > 1 else None
+    return loop
 
 
-def rest_of(tree: ast.FunctionDef, name: str) -> ast.FunctionDef | None:
-    """The function for somebody who has tried once in vain already; None: it does not try several times."""
-    loop = tries(tree.body[-2:])
-    if loop is None:
-        return None
-    heads, last = tree.body[:-2], tree.body[-1]
-    for x in heads:
+def only_tries(body: Sequence[ast.stmt]) -> bool:
+    """Whether a function tries something until it has come to an answer, so that it may be called when that was in vain once;
+    before it tries, it only tests whether there is anything to do."""
+    for x in body[:-2]:
         match x:
             case ast.If(test=test, body=[ast.Return(value=ast.Constant())], orelse=[]) if not calls(test):
                 pass
             case _:
-                return None
-    assert type(loop.iter) is ast.Call
-    left = ast.Call(ast.Name("range", LOAD), [number((constant(loop.iter.args[0]) or 0) - 1)], [])
-    again = [*heads, ast.For(loop.target, left, loop.body, []), last]
-    return ast.FunctionDef(name, tree.args, [renamed(x, {}) for x in again], [])
+                return False
+    return tries(body[-2:]) is not None

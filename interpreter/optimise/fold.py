@@ -19,6 +19,10 @@ ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
 }
 MOST = 1 << 62
 SLOTS = 200  # among which one may be
+BETWEEN: dict[type[ast.cmpop], tuple[int | None, int | None]] = {
+    ast.Eq: (0, 0), ast.Gt: (1, None), ast.GtE: (0, None), ast.Lt: (None, -1), ast.LtE: (None, 0)}
+"""How far from a number those lie that compare with it so."""
+
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -415,6 +419,10 @@ class Fold:
                     continue
             for one in value.values if type(value) is ast.BoolOp and type(value.op) is type(x.op) else [value]:
                 if not (only_truth and out and ast.dump(out[-1]) == ast.dump(one) and not calls(one)):
+                    if out and implies(*(out[-1], one) if stops else (one, out[-1])):
+                        out.pop()
+                    elif out and implies(*(one, out[-1]) if stops else (out[-1], one)):
+                        continue
                     out.append(one)
         if not out:
             return number(int(not stops))
@@ -461,6 +469,17 @@ def decided(a: Span | None, op: str, b: Span | None) -> bool | None:
     if op == "=":
         return True if alike else False if apart else None
     return False if alike else True if apart else None
+
+
+def implies(one: ast.expr, other: ast.expr) -> bool:
+    """Whether the second holds wherever the first does, as both compare the same with numbers."""
+    match one, other:
+        case (ast.Compare(left=left, ops=[op], comparators=[ast.Constant(value=int() as v)]),
+              ast.Compare(left=same_, ops=[op_], comparators=[ast.Constant(value=int() as w)])) if type(op) in BETWEEN:
+            low, high = BETWEEN[type(op)]
+            span = v + low if low is not None else -MOST, v + high if high is not None else MOST
+            return decided(span, COMPARED[type(op_)], (w, w)) is True and not calls(left) and ast.dump(left) == ast.dump(same_)
+    return False
 
 
 def denied(x: ast.expr, only_truth: bool = False) -> ast.expr:

@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from attrs import define, field
 
 from interpreter import slots as k
-from interpreter.optimise.bodies import Body, followed, one_value, rest_of, setting, without_returns
+from interpreter.optimise.answers import Put, place_in
+from interpreter.optimise.bodies import Body, followed, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
 from interpreter.optimise.choices import either
 from interpreter.optimise.dead import without_dead
@@ -38,12 +39,11 @@ from interpreter.optimise.spare import spare
 from interpreter.optimise.tables import LOOKED_UP, asked_for, places, values_of
 
 ANSWER = "answer_"  # the local for the value of a function that is copied in
-AGAIN = "_again"  # after the name of a function that tries something: called when the first time was in vain
-PAST = "_past"  # after the name of a guarded function: called from behind its guard
+PAST = "_past"  # after the name of a function that was copied in: called from behind its guard, or when it has to go on
 ROUNDS = 16  # a loop of so many rounds may be written out
 WRITTEN = 640  # nodes that it may then have
 COPIED = 160  # nodes of a function that is copied in where it is called
-VALUED = 700  # nodes of a function that is copied in where its value is asked for, in a block that answers
+VALUED = 700  # nodes of a function that is copied in where somebody has just answered
 SPECIAL = 700  # nodes of a function that is written anew for constant arguments
 SPECIALS = 12  # times that one function may be
 GUARDED = 40  # nodes from which on a function is only called if there is anything to do
@@ -67,15 +67,18 @@ OPTIONS = re.compile(r"o(_c\d+_\d+)*")
 @define
 class Simplify:
     """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
-    ``cards``, ``following``: how many, and after which slot it is told which comes next; ``calm``: functions that change no
-    order of cards; ``bodies``: what may be copied in; ``valued``: what may where its value is asked for; ``pure``: functions
-    that change nothing; ``quiet``: nothing but the budget of steps, and whether it is spent."""
+    ``cards``, ``following``: how many, and after which slot it is told which comes next; ``wide``: numbers of an option;
+    ``put``: what a function writes into options; ``calm``: functions that change no order of cards; ``bodies``: what may be
+    copied in; ``valued``: what may where its value is asked for; ``pure``: functions that change nothing; ``quiet``: nothing
+    but the budget of steps, and whether it is spent."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     frames: int = 0
     cards: int = 0
     following: int = 0
+    wide: int = 0
+    put: dict[str, list[Put]] = field(factory=dict)
     calm: set[str] = field(factory=lambda: set(CALM))
     own_tables: dict[tuple[int, ...], str] = field(factory=dict)  # made here, by what stands in them
     inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
@@ -90,12 +93,15 @@ class Simplify:
     made: dict[str, ast.FunctionDef] = field(factory=dict)  # functions for constant arguments
     origin: dict[str, str] = field(factory=dict)  # of these
 
-    def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2, answers: bool = False) -> ast.FunctionDef:
-        """A new, simpler function. *most*: nodes beyond which nothing more is copied in; *answers*: it runs often."""
+    def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2,
+                 answer: dict[str | int, Span] | None = None) -> ast.FunctionDef:
+        """A new, simpler function. *most*: nodes beyond which nothing more is copied in; *answer*: of a block that goes on when
+        somebody has answered, what is known of the slots of the answer."""
         body, members = tree.body, dict[str, Span | None]()
         for _ in range(rounds):
-            one = Once(self, tree, body, most, answers, members)
+            one = Once(self, tree, body, most, answer, members)
             body, members = one.run(), one.found
+        self.put[tree.name] = one.put
         return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])
 
     def specialised(self, name: str, args: list[ast.expr]) -> tuple[str, list[ast.expr]] | None:
@@ -148,20 +154,17 @@ class Simplify:
                 self.bodies[tree.name] = Body(params, (ast.If(test, [ast.Expr(call)], []),))
                 self.guarded.add(tree.name)
                 return
-        if plain is not None and size(plain) <= COPIED and not set_here & set(params):
+        if plain is not None and size(plain) <= VALUED and not set_here & set(params):
             self.bodies[tree.name] = Body(params, tuple(plain))
 
     def value_body(self, tree: ast.FunctionDef, params: tuple[str, ...]) -> None:
         """A function may stand where its value is asked for."""
-        again = None
-        rest = rest_of(tree, tree.name + AGAIN)
-        if rest is not None:
-            again = ast.Call(ast.Name(rest.name, LOAD), [ast.Name(p, LOAD) for p in params], [])
-        body = setting(tree.body, ANSWER, again)
+        again = ast.Call(ast.Name(tree.name + PAST, LOAD), [ast.Name(p, LOAD) for p in params], [])
+        several = only_tries(tree.body)
+        body = setting(tree.body, ANSWER, again if several else None)
         if body is not None:
             self.valued[tree.name] = Body(params, tuple(body))
-            if rest is not None:
-                self.made[rest.name], self.origin[rest.name] = rest, tree.name
+            self.guarded |= {tree.name} if several else set()
 
     def is_calm(self, body: Sequence[ast.stmt]) -> bool:
         """Whether no card is put elsewhere in it."""
@@ -218,12 +221,13 @@ class Once:
     tree: ast.FunctionDef
     body: Sequence[ast.stmt]
     most: int
-    answers: bool  # it is a block that goes on when somebody has answered
+    answer: dict[str | int, Span] | None  # not None: it is a block that goes on when somebody has answered
     members: Mapping[str, Span | None]  # between which numbers what is put into a list lies
     fold: Fold = field(init=False)
     written: Counter[str] = field(init=False)
     read: Counter[str] = field(init=False)
     params: set[str] = field(init=False)
+    put: list[Put] = field(factory=list)  # what is written into options
     found: dict[str, Span | None] = field(factory=dict)  # that, as it is found in this walk
     turns: int = 1  # how often what is looked at runs, in the loops around it
     grown: int = 0
@@ -234,7 +238,7 @@ class Once:
         self.written = Counter(stores(self.body))
         self.read = Counter(loads(self.body))
         self.grown = size(self.body)
-        out = self.block(self.body, Known())
+        out = self.block(self.body, Known(dict(self.answer or {})))
         out = without_dead(out)
         spare(out, self.params)
         return out
@@ -435,7 +439,9 @@ class Once:
                     known.spans[new] = span
                 self.tells(new, value, known)
                 return [ast.Assign([ast.Name(new, STORE)], value), ast.Assign([ast.Subscript(row, at, STORE)], ast.Name(new, LOAD))]
-        elif not is_options(row):
+        elif is_options(row):
+            self.put.append((place_in(at, self.rules.wide), self.fold.span(value, known)))
+        else:
             known.changed()  # perhaps the same row by another name
         if type(value) is ast.Subscript and not calls(value) and ast.dump(value) == ast.dump(ast.Subscript(row, at, LOAD)):
             return []  # it is that already
@@ -771,7 +777,7 @@ class Once:
         body = self.rules.bodies.get(name)
         if body is not None:
             cost = size(body.body)
-            if self.grown + cost <= self.most or cost <= 12:
+            if self.may_grow(cost) or cost <= 12:
                 self.grown += cost
                 self.copy_in(body, args, rest)
                 return []
@@ -780,13 +786,17 @@ class Once:
         name, args = self.rules.specialised(name, args) or (name, args)
         return [ast.Expr(ast.Call(ast.Name(name, LOAD), args, []))]
 
+    def may_grow(self, cost: int) -> bool:
+        """Whether so many nodes more may be copied in."""
+        return self.grown + cost <= self.most and cost <= (COPIED if self.answer is None else VALUED)
+
     def answered(self, name: str, value: ast.expr, rest: list[ast.stmt]) -> bool:
         """Copies in the function whose value the local is set to, if that can be done."""
         match value:
             case ast.Call(func=ast.Name(id=called), args=args):
                 body = self.rules.valued.get(called)
                 cost = size(body.body) if body is not None else 0
-                if body is None or self.grown + cost > self.most or cost > (VALUED if self.answers else COPIED):
+                if body is None or not self.may_grow(cost):
                     return False
                 self.grown += cost
                 self.copy_in(body, args, rest, name)

@@ -1,0 +1,72 @@
+"""Optimised text: what is known of an answer, as it is one of the options on offer."""
+
+import ast
+
+import pytest
+
+from interpreter import slots as k
+from interpreter.optimise.answers import asked_in, bounds
+from interpreter.optimise.simplify import Simplify
+
+ASKING = """
+def b1(s, f, w):
+    o = w[0]
+    n = 0
+    if s[50] == 1:
+        o[n * 2] = 4
+        o[n * 2 + 1] = 5
+        n += 1
+    for t in range(0, 20):
+        if s[t + 60]:
+            o[n * 2] = 6
+            o[n * 2 + 1] = t - 3
+            n += 1
+    if n > 0:
+        s[3] = n
+        s[4] = 7
+        if n > 1:
+            s[f] = 2
+            return -1
+        s[27] = o[0]
+        s[28] = o[1]
+        return 2
+    return 3
+def b2(s, f, w):
+    s[51] = s[27]
+    return 3
+def b3(s, f, w):
+    keep(s, f)
+    return -4
+def keep(s, f):
+    s[f + 7] = 2
+    return 0
+"""
+
+
+def found(text: str, rows: frozenset[str] = frozenset()) -> dict[int, dict[str | int, tuple[int, int]]]:
+    rules = Simplify({}, {}, 100, wide=2)
+    trees = [rules.function(x) for x in ast.parse(text).body if isinstance(x, ast.FunctionDef)]
+    blocks = {int(x.name[1:]): x for x in trees if x.name[0] == "b"}
+    assert set().union(*map(asked_in, blocks.values())) == {2}
+    return bounds(blocks, [x for x in trees if x.name[0] != "b"], rules.put, rows, 2)
+
+
+def test_an_answer_lies_between_the_bounds_of_the_options() -> None:
+    assert found(ASKING) == {2: {k.ANS: (4, 6), k.ANS + 1: (-3, 16)}}
+
+
+@pytest.mark.parametrize(("old", "new"), [
+    ("return 3\ndef b2", "return 2\ndef b2"),  # there without an answer
+    ("s[27] = o[0]", "s[27] = 1"),
+    ("keep(s, f)", "s[f] = 2"),
+    ("keep(s, f)", "s[f] = 2 if s[9] else 5"),
+    ("s[f + 7] = 2", "s[f] = 2"),
+    ("n = 0", "n = s[3]"),  # some were put there before
+    ("= 6", "= s[9]"),
+])
+def test_what_else_leads_to_the_block_tells_nothing(old: str, new: str) -> None:
+    assert found(ASKING.replace(old, new, 1)).get(2, {}).get(k.ANS) is None
+
+
+def test_options_that_others_write_tell_nothing() -> None:
+    assert found(ASKING.replace("s[3] = n", "keep(s, f)"), frozenset({"keep"})) == {}
