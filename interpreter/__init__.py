@@ -11,9 +11,10 @@ from interpreter.errors import (
 )
 from interpreter.fast import playouts
 from interpreter.log import LogEvent
-from interpreter.match import Match, start
+from interpreter.match import Match
 from interpreter.result import Result
 from interpreter.save import replay, resume
+from interpreter.starting import start
 
 __all__ = ["CHANCE", "Decision", "EngineError", "FormNotRunning", "IllegalMove", "InvariantBroken", "LogEvent", "Match",
            "Option", "OutOfBounds", "Range", "Result", "SaveError", "Several", "playouts", "replay", "resume", "start"]

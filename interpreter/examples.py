@@ -123,7 +123,7 @@ class Stage:
             for body in in_zone(p, s, z):
                 c.names["settle"](s, w, body)
         s[k.MODE] = k.EXPLICIT
-        m.chance = "explicit"
+        m._way = evolve(m._way, chance="explicit")
         m._code, m.count = k.DONE, 0
         self._idle()
 

@@ -114,7 +114,7 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     text = p.compiled(log, checks).text
     source, dispatch = native_text(p, text)
     tables = text.tables | {"BETWEEN": between_acts(p)}
-    native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=k.W_GIVEN,
+    native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=k.ROWS,
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
     made._run, made._many = native.raw("run"), native.raw("many")
@@ -234,11 +234,14 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
         while True:
             s[k.FUEL] = k.FUEL_BOUND
             left = STEPS
+            given: list[int] | None = None
             while b >= 0:
-                b = blocks[b](s, s[1], w)
+                one = blocks[b](s, s[1], w)
                 left -= 1
-                if left < 0:
-                    b = k.SPENT
+                if type(one) is list:
+                    b, given = k.ASK, one
+                else:
+                    b = one if left >= 0 else k.SPENT
             if b != k.ASK:
                 break
             s[k.DECIDED] += 1
@@ -248,8 +251,7 @@ def _plain_playouts(p: Program, seeds: Iterable[int], decisions: int) -> list[Re
                 uniform(s, w)
             else:
                 i = below(s, s[k.QN]) * wide
-                s[k.ANS : k.ANS + wide] = (w[k.W_GIVEN] or w[k.W_OPTIONS])[i : i + wide]
-            w[k.W_GIVEN] = []
+                s[k.ANS : k.ANS + wide] = (given or w[k.W_OPTIONS])[i : i + wide]
             b = s[s[k.FP]]
         if b in (k.SPENT, k.STUCK) or s[k.ERROR]:
             raise stopped(p, s)

@@ -5,7 +5,7 @@ from collections.abc import MutableSequence, Sequence
 
 from interpreter import slots as k
 from interpreter.errors import EngineError
-from interpreter.program import Block, Compiled, Program
+from interpreter.program import Block, Compiled, Program, Quick
 from interpreter.stopping import error_of
 
 STEPS = 100_000  # blocks between two decisions
@@ -39,8 +39,8 @@ def machine_row(p: Program, s: Sequence[int]) -> "array[int]":
     return array("q", [*s, *bytes(p.lay.width - len(s))])
 
 
-def run(p: Program, blocks: Sequence[Block], s: list[int], b: int) -> int:
-    """Runs from block *b* to the next stop: ASK, OVER or DONE.
+def run(p: Program, blocks: Sequence[Quick], s: list[int], b: int) -> tuple[int, list[int] | None]:
+    """Runs from block *b* to the next stop: ASK, OVER or DONE; with it the options, if they are not in the row of options.
 
     Raises: EngineError, naming the rules that run, when a bound is reached.
     """
@@ -48,13 +48,16 @@ def run(p: Program, blocks: Sequence[Block], s: list[int], b: int) -> int:
     left = STEPS
     while b >= 0 and left > 0:
         for _ in range(ROUND):
-            b = blocks[b](s, s[1], w)
+            one = blocks[b](s, s[1], w)
+            if type(one) is list:
+                return checked(p, s, k.ASK), one
+            b = one
             if b < 0:
                 break
         left -= ROUND
         if s[k.ERROR]:
             break
-    return checked(p, s, b)
+    return checked(p, s, b), None
 
 
 def checked(p: Program, s: list[int], b: int) -> int:

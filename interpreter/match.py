@@ -2,22 +2,30 @@
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Literal
-
-from attrs import frozen
+from typing import TYPE_CHECKING, Any, Literal
 
 from interpreter import ranges
 from interpreter import slots as k
-from interpreter.decisions import CHANCE, Decision, Option, Range, Several
-from interpreter.emit.base import NotYet
-from interpreter.errors import EngineError, FormNotRunning, IllegalMove
+from interpreter.asking import Asked, asked_of_chance, chance_decision, decision_of
+from interpreter.beginnings import Spot, filled
+from interpreter.decisions import CHANCE, Decision, Option
+from interpreter.errors import EngineError, IllegalMove
+from interpreter.key import in_use, key_of
 from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chunks
-from interpreter.machine import STEPS, checked, machine_row, reseed, run, run_explicit, run_logged, running
-from interpreter.naming import Namer, distinct, is_listed, option_id, option_parts
-from interpreter.program import Program, _programs, program
+from interpreter.machine import (
+    STEPS,
+    checked,
+    machine_row,
+    reseed,
+    run,
+    run_explicit,
+    run_logged,
+    running,
+    seeded,
+)
+from interpreter.program import Compiled, Program
 from interpreter.result import Result, finished, rank_count, rank_numbers
 from interpreter.slots import (
     ANS,
@@ -29,10 +37,9 @@ from interpreter.slots import (
     FUEL_BOUND,
     OVER,
     QN,
-    QSITE,
-    W_GIVEN,
     W_OPTIONS,
 )
+from interpreter.way import way_of
 from rulelang.game import Game
 
 if TYPE_CHECKING:
@@ -45,19 +52,8 @@ TURNS = 20_000
 """Decisions after which a match is stopped as unfinished."""
 
 BOUND = range(STEPS)
-ANSWER, ANSWER_2 = ANS + 1, ANS + 2  # what the option chosen names
+ANSWER = ANS + 1  # what the option chosen names
 NOTHING: list[int] = []
-
-
-@frozen
-class Asked:
-    """What chance must say: the state when it was asked, the outcomes (index given, weight) and their ids."""
-
-    snapshot: list[int]
-    ids: tuple[str, ...]
-    first: tuple[int, ...]
-    weights: tuple[int, ...]
-    total: int
 
 
 class Match:
@@ -66,48 +62,85 @@ class Match:
     ``count``: how many options there are; 0 when the match is over.
     """
 
-    # what each is stands in `__init__`; without a dictionary a match is copied, and its parts are read, in half the time
-    __slots__ = ("_asked", "_bare", "_block", "_checks", "_code", "_compiled", "_decision", "_fast", "_first", "_forced",
-                 "_history", "_imagined", "_listing", "_options", "_origin", "_plain", "_quick", "_records", "_s", "_stopped",
-                 "_tape", "_trace", "_undo", "_w", "_wide", "chance", "count", "keeps_log", "program", "seed")
+    # What each is stands in `__init__`; without a dictionary a match is copied, and its parts are read, in half the time.
+    # Where it only follows what was played before (`_spot`), most are not there before somebody asks: see `__getattr__`.
+    __slots__ = ("_asked", "_block", "_code", "_decision", "_forced", "_generator", "_imagined", "_options", "_origin", "_past",
+                 "_recent", "_records", "_s", "_spot", "_stopped", "_tape", "_trace", "_undo", "_way", "count", "seed")
 
     def __init__(self, p: Program, *, seed: int, chance: Literal["sampled", "explicit"], log: bool,
                  checks: bool = False, fast: "Fast | None" = None) -> None:
-        self.program = p
-        self._fast = fast
+        way = self._way = way_of(p, chance, log, checks, fast)
         self.seed = seed
-        self.chance = chance
-        self.keeps_log = log
-        self._checks = checks
-        self._compiled = p.compiled(log, checks)
-        self._listing = p.listing
-        self._bare = not log and not checks and chance == "sampled"  # there is nothing to do but run
-        self._plain = self._bare and fast is None and not p.lay.ranged
-        self._block = self._first = self._compiled.text.start
-        if self._bare:
-            self._s, self._first = p.outset()
+        self._spot: Spot | None = None
+        self._generator: list[int] | None = None  # beside a spot: chance, in the slots that it has in a state; None: as seeded
+        if way.bare:
+            s = p.outset()[0]
             p.played()
         else:
-            self._s = p.start_state()
-        self._wide, self._w, self._quick = p.wide, p.w, self._compiled.quick
+            s = p.start_state()
         if fast is not None:
-            self._s = machine_row(p, self._s)  # type: ignore[assignment]
-        reseed(self._s, seed)
-        self._s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
-        self._options: list[int] = []
-        self._tape: list[int] = []
-        self._asked: Asked | None = None
-        self._records: Chunk | None = None  # the newest
-        self._history: Node | None = None  # choices, the newest first
-        self._undo: tuple[object, Match, int] | None = None
-        self._decision: Decision | None = None
+            s = machine_row(p, s)  # type: ignore[assignment]
+        reseed(s, seed)
+        s[k.MODE] = k.EXPLICIT if chance == "explicit" else k.PLAY
+        self._past: Node | None = None  # choices, the newest first
+        self._recent: list[int] = []  # and those made since, by number
         self._code = k.ASK
         self.count = 0
+        self._set_up(s, [])
+
+    def _set_up(self, s: list[int], options: list[int]) -> None:
+        """Stands in this state, with this question."""
+        self._s = s
+        self._options = options
+        self._tape: list[int] = []
+        self._block = self._way.first  # with explicit chance: where the run begins that asks it
+        self._asked: Asked | None = None
+        self._records: Chunk | None = None  # the newest
+        self._undo: tuple[object, Match, int] | None = None
+        self._decision: Decision | None = None
         self._stopped: str | None = None
         self._forced: list[str] | None = None
         self._trace: list[Step] | None = None  # how it came to an earlier question, or this one: see `worlds.history`
         self._origin: Origin | None = None  # of an imagined world
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What is not there yet, as the match only follows what was played before: it stands on its own now."""
+            if name not in Match.__slots__ or name in ("_spot", "_way") or self._spot is None:
+                raise AttributeError(f"a match has no {name}")
+            self._stand()
+            return getattr(self, name)
+
+    def _stand(self) -> None:
+        """Leaves what was played before: from here on it has a state of its own."""
+        spot, drawn = self._spot, self._generator
+        assert spot is not None
+        self._spot = self._generator = None
+        s = filled(self.program, spot.state)
+        # the first question counts as well
+        s[k.DECIDED] = self._made() + (self.count > 0)
+        if drawn is None:
+            reseed(s, self.seed)
+        else:
+            s[k.RNG : k.RNG + 4] = drawn[k.RNG : k.RNG + 4]
+        self._set_up(s, spot.options)
+
+    def _follow(self, then: "Spot") -> "Spot | None":
+        """Where it comes to when chance says what it is asked here; None: nobody has come there yet, and nothing has been
+        drawn."""
+        drawn = self._generator
+        if drawn is None:
+            drawn = self._generator = [0] * k.RNG + [*seeded(self.seed)]
+        before = drawn[:]
+        below = self._way.compiled.names["below"]
+        on: Spot | None = then
+        while on is not None and on.chance:
+            on = on.after[below(drawn, on.chance)]
+        if on is None:
+            self._generator = before
+        return on
 
     def __repr__(self) -> str:
         who = "it is over" if self.over else "chance decides" if self.player == CHANCE else f"p{self.player} decides"
@@ -121,26 +154,25 @@ class Match:
         self._decision = None
         self._asked = None
         p, s = self.program, self._s
-        if self._listing:
+        if self._way.listing:
             self._clear_candidates()
         if s[k.MODE] == k.EXPLICIT:
             self._go_explicit(b)
             return
         s[k.FUEL] = k.FUEL_BOUND
+        given = None
         if self._fast is not None:
             code, out = self._run_fast(s, b)
             if out:
                 self._records = Chunk(self._records, out)
-            self._stop(code)
-            return
-        if self.keeps_log:
+        elif self.keeps_log:
             out = []
             code = run_logged(p, self._compiled, s, b, out)
             if out:
                 self._records = Chunk(self._records, out)
         else:
-            code = run(p, self._quick if self._bare else self._compiled.blocks, s, b)
-        self._stop(code)
+            code, given = run(p, self._way.quick if self._way.bare else self._compiled.blocks, s, b)
+        self._stop(code, given)
 
     def _run_fast(self, s: list[int], b: int) -> tuple[int, list[int]]:
         """One run in machine code: how it stopped, and the records of the log."""
@@ -160,12 +192,7 @@ class Match:
         """The options of the last question."""
         if self._fast is not None:
             return self._fast.row(k.W_OPTIONS, length).tolist()
-        w = self.program.w
-        given = w[W_GIVEN]
-        if given:
-            w[W_GIVEN] = NOTHING
-            return given
-        return w[W_OPTIONS][:length]
+        return self.program.w[W_OPTIONS][:length]
 
     def _clear_candidates(self) -> None:
         """What other questions left at the end of the row of options must not get into this one."""
@@ -177,28 +204,32 @@ class Match:
         elif kept:
             p.w[k.W_OPTIONS][-kept:] = [0] * kept
 
-    def _stop(self, code: int) -> None:
+    def _stop(self, code: int, given: list[int] | None = None) -> None:
+        """A run has come to its end. *given*: the options, if they are not in the row of options."""
         self._code = code
         s = self._s
         s[k.FUEL] = k.FUEL_BOUND
         if code == k.ASK:
             s[k.DECIDED] += 1
-            self._options = self._options_row(s[k.QN] * self.program.wide)
-            if s[k.QSITE] in self._listing:
+            self._options = self._options_row(s[k.QN] * self.program.wide) if given is None else given
+            if given is None and s[k.QSITE] in self._way.listing:
                 # candidates of lists stand at the end of the row
                 self._options += self._row(k.W_OPTIONS)[-4 * self.program.lay.tail :]
             ranged = self.program.lay.ranged
             self.count = ranges.total(self._options, s[k.QN], self.program.wide) if ranged else s[k.QN]
             if s[k.DECIDED] > TURNS:
-                self._stopped = f"stopped: {TURNS} decisions without an end: {running(self.program, s)}"
-                self._code, self.count = k.OVER, 0
+                self._too_long()
         else:
             self._options, self.count = [], 0
         self._hold_up(s, self._records.records if self._records is not None else [])
 
+    def _too_long(self) -> None:
+        self._stopped = f"stopped: {TURNS} decisions without an end: {running(self.program, self._s)}"
+        self._code, self.count = OVER, 0
+
     def _hold_up(self, s: Sequence[int], records: Sequence[int]) -> None:
         """The match cannot go on if an invariant is broken in the state *s*; *records*: what the run has told."""
-        if s[k.BROKEN] and self._checks:
+        if s[k.BROKEN] and self._way.checks:
             from interpreter.broken import broken
 
             raise broken(self.program, list(self._row(k.W_BROKEN)[: len(s)]), records)
@@ -230,7 +261,7 @@ class Match:
         if s[k.EXN] > len(self._tape):
             self._hold_up(self._row(k.W_SNAP), out)
             # the run is thrown away: past the tape it went on with answers that nobody gave
-            self._asked = self._question()
+            self._asked = asked_of_chance(p, list(self._row(k.W_ASKED)), list(self._row(k.W_SNAP)))
             self._code = k.ASK
             self.count = len(self._asked.ids)
             return
@@ -240,45 +271,32 @@ class Match:
             self._records = Chunk(self._records, out)
         self._stop(code)
 
-    def _question(self) -> Asked:
-        """What the row of chance says was asked."""
-        p = self.program
-        row, snap = list(self._row(k.W_ASKED)), list(self._row(k.W_SNAP))
-        n, kind, arg = row[0], row[1], row[2]
-        namer = Namer(p, snap, None, settles=True)
-        ids: list[str] = []
-        lay = p.lay
-        if kind == k.CHANCE_SETTLE:
-            c = snap[lay.at["NXT"] + lay.n + arg]
-            while c < lay.n:
-                if snap[lay.at["MIXED"] + c]:
-                    ids.append(lay.design(snap[lay.at["FACE"] + c]).name)
-                c = snap[lay.at["NXT"] + c]
-        elif kind == k.CHANCE_DIE:
-            for place in lay.dice.values():
-                if place.base <= arg < place.base + place.owners * place.amount:
-                    t = p.game.dice[place.key].type
-                    ids = [namer.value(t.item if t.item is not None else t, x) for x in place.faces]
-        elif kind == k.CHANCE_OPTION:
-            site = p.shared.sites[arg]
-            wide = p.wide
-            options = [row[3 + i * wide : 3 + (i + 1) * wide] for i in range(n)]
-            kept = self._kept(row[-4 * lay.tail :])
-            for option in options:
-                text, names = option_parts(namer, site, option, False, kept)
-                ids.append(option_id(site, text, names, option[0]))
-        elif arg == 0:
-            ids = [lay.design(snap[lay.at["FACE"] + c]).name for c in row[3 : 3 + n]]
-        else:
-            ids = [namer.value(p.shared.types[arg - 1], x) for x in row[3 : 3 + n]]
-        first: dict[str, int] = {}
-        weight: dict[str, int] = {}
-        for i, x in enumerate(ids):
-            first.setdefault(x, i)
-            weight[x] = weight.get(x, 0) + 1
-        return Asked(snap, tuple(first), tuple(first.values()), tuple(weight.values()), n)
-
     # ----------------------------------------------------------------------------------- questions
+
+    @property
+    def program(self) -> Program:
+        """All that matches of the same game with as many players share."""
+        return self._way.program
+
+    @property
+    def chance(self) -> Literal["sampled", "explicit"]:
+        return self._way.chance
+
+    @property
+    def keeps_log(self) -> bool:
+        return self._way.keeps_log
+
+    @property
+    def _compiled(self) -> Compiled:
+        return self._way.compiled
+
+    @property
+    def _fast(self) -> "Fast | None":
+        return self._way.fast
+
+    @property
+    def _first(self) -> int:
+        return self._way.first
 
     @property
     def game(self) -> Game:
@@ -298,6 +316,8 @@ class Match:
         """Who must decide: a seat, CHANCE, or None when the match is over. Cheaper than `decision`."""
         if self._code != k.ASK:
             return None
+        if self._spot is not None:
+            return self._spot.player
         return CHANCE if self._asked is not None else self._s[k.QP]
 
     @property
@@ -306,7 +326,8 @@ class Match:
         if self._code != k.ASK:
             return None
         if self._decision is None:
-            self._decision = self._chance_decision() if self._asked is not None else self._make_decision()
+            self._decision = (chance_decision(self._asked) if self._asked is not None
+                              else decision_of(self.program, self._s, self._options))
         return self._decision
 
     def _prompt(self) -> str:
@@ -314,72 +335,6 @@ class Match:
         if self._asked is not None:
             return "chance decides"
         return self.program.shared.sites[self._s[k.QSITE]].prompt
-
-    def _chance_decision(self) -> Decision:
-        asked = self._asked
-        assert asked is not None
-        options = tuple(Option(x, x, i, probability=Fraction(wt, asked.total))
-                        for i, (x, wt) in enumerate(zip(asked.ids, asked.weights, strict=True)))
-        return Decision(CHANCE, "chance decides", options, "chance")
-
-    def _make_decision(self) -> Decision:
-        p, s = self.program, self._s
-        site = p.shared.sites[s[k.QSITE]]
-        player = s[k.QP]
-        namer = Namer(p, s, player)
-        wide, n = p.wide, s[k.QN]
-        lengths: list[int] = []
-        if p.lay.ranged:
-            rows, lengths = map(list, zip(*ranges.options(self._options, n, wide), strict=True))
-        else:
-            rows = [self._options[i * wide : (i + 1) * wide] for i in range(n)]
-        kept = self._kept(self._options[n * wide :])
-        parts = [option_parts(namer, site, row, True, kept) for row in rows]
-        ids = distinct([option_id(site, text, names, row[0]) for (text, names), row in zip(parts, rows, strict=True)])
-        options = []
-        for i, (row, name, (_, names)) in enumerate(zip(rows, ids, parts, strict=True)):
-            _, _, docs, cites = site.forms[row[0]]
-            options.append(Option(name, name, i, self._help(docs, names),
-                                  tuple(dict.fromkeys((*cites, *self._card_cites(names))))))
-        return Decision(player, site.prompt, tuple(options), site.rule, site.cites,
-                        tuple(self._several(namer, rows, kept)),
-                        tuple(Range(i, length) for i, length in enumerate(lengths) if length > 1))
-
-    def _several(self, namer: Namer, rows: Sequence[Sequence[int]], kept: Sequence[list[int]]) -> Iterator[Several]:
-        site = self.program.shared.sites[self._s[k.QSITE]]
-        number = 0
-        for form, (word, types, _, _) in enumerate(site.forms):
-            sort = types[0] if len(types) == 1 else ""
-            if isinstance(sort, str) and sort.startswith("subset ") and kept:
-                end = kept[number % len(kept)]
-                members = end[1 : 1 + end[0]]
-                things = tuple(namer.thing(sort[7:], x) for x in members)
-                chosen = {i: tuple(j for j in range(len(members)) if row[1] >> j & 1)
-                          for i, row in enumerate(rows) if row[0] == form}
-                if chosen:
-                    yield Several(word, things, chosen)
-            number += sum(is_listed(t) for t in types)
-
-    def _kept(self, end: list[int]) -> list[list[int]]:
-        """What the end of the row of options says that lists are made of, by their number."""
-        tail = self.program.lay.tail
-        return [end[(3 - i) * tail : (4 - i) * tail] for i in range(4)] if len(end) == 4 * tail else []
-
-    def _help(self, docs: tuple[str, ...], names: list[str]) -> str:
-        lines = list(docs)
-        for name in names:
-            card = self.program.card_named(name)
-            if card is not None:
-                lines += [*card.docs, *self.program.game.kinds[card.kind].docs]
-        return " ".join(line.strip() for line in lines)
-
-    def _card_cites(self, names: list[str]) -> tuple[str, ...]:
-        out: list[str] = []
-        for name in names:
-            card = self.program.card_named(name)
-            if card is not None:
-                out += card.cites
-        return tuple(out)
 
     # ------------------------------------------------------------------------------------- choosing
 
@@ -405,49 +360,96 @@ class Match:
         """
         if not 0 <= i < self.count:
             raise IllegalMove("there is no such option" if self._code == k.ASK else "the match is over")
-        if not self._plain:
-            self._choose(i, None)
+        spot = self._spot
+        if spot is not None:
+            then = spot.after[i]
+            if then is None or then.chance and (then := self._follow(then)) is None:
+                self._leave(spot, i)
+                return
+            self._spot = then
+            self._recent.append(i)
+            self._code = then.code
+            self.count = then.count
+            return
+        way = self._way
+        if not way.simple:
+            self._choose_among(i)
             return
         # the same without detours, as this is what simulations do all the time
-        s, options, w, quick, wide = self._s, self._options, self._w, self._quick, self._wide
-        at = i * wide
+        s = self._s
+        options = self._options
+        at = i + i
         s[ANS] = options[at]
         s[ANSWER] = options[at + 1]
-        if wide > 2:
-            s[ANSWER_2] = options[at + 2]
-            if wide > 3:
-                s[ANS + 3 : ANS + wide] = options[at + 3 : at + wide]
-        self._history = self._history, i
+        self._recent.append(i)
         self._decision = None
-        if self._listing:
-            self._clear_candidates()
         f = s[FP]
-        b = quick[s[f]](s, f, w)
-        if b >= 0:  # mostly one block is all
+        b = way.quick[s[f]](s, f, way.w)
+        if type(b) is list:  # mostly one block is all
+            s[DECIDED] = decided = s[DECIDED] + 1
+            self._options = b
+            self.count = s[QN]
+            if decided > TURNS:
+                self._too_long()
+            return
+        self._finish(b)
+
+    def _choose_among(self, i: int) -> None:
+        """Takes an option that is made of more, or in a match of which more is kept."""
+        way = self._way
+        if not way.plain:
+            self._choose(i, None)
+            return
+        s, wide = self._s, way.wide
+        s[ANS : ANS + wide] = self._options[i * wide : i * wide + wide]
+        self._recent.append(i)
+        self._decision = None
+        if way.listing:
+            self._clear_candidates()
+        self._finish(s[s[FP]])
+
+    def _finish(self, b: int) -> None:
+        """Goes on with block *b*, or stops for the reason that it is."""
+        s, way = self._s, self._way
+        if b >= 0:
+            quick, w = way.quick, way.w
             for _ in BOUND:
-                b = quick[b](s, s[FP], w)
+                one = quick[b](s, s[FP], w)
+                if type(one) is list:
+                    if not s[ERROR]:
+                        s[DECIDED] = decided = s[DECIDED] + 1
+                        s[FUEL] = FUEL_BOUND
+                        self._code, self._options, self.count = ASK, one, s[QN]
+                        if decided > TURNS:
+                            self._too_long()
+                        return
+                    b = ASK
+                    break
+                b = one
                 if b < 0:
                     break
-        given = w[W_GIVEN]
-        decided = s[DECIDED] + 1
-        if b != ASK or s[ERROR] or decided > TURNS:
-            w[W_GIVEN] = NOTHING
-            if b == OVER and not s[ERROR]:
-                self._code, self._options, self.count = OVER, NOTHING, 0
-                s[FUEL] = FUEL_BOUND
-                return
-            self._stop(checked(self.program, s, b))
+        if b == OVER and not s[ERROR]:
+            self._code, self._options, self.count = OVER, NOTHING, 0
+            s[FUEL] = FUEL_BOUND
             return
-        s[DECIDED] = decided
-        s[FUEL] = FUEL_BOUND
-        n = self.count = s[QN]
-        if given:
-            self._options = given
-            w[W_GIVEN] = NOTHING
-            return
-        self._options = w[W_OPTIONS][: n * wide]
-        if self._listing and s[QSITE] in self._listing:
-            self._options += w[W_OPTIONS][-4 * self.program.lay.tail :]
+        self.count = 0  # if now something is wrong, the match cannot go on
+        self._stop(checked(way.program, s, b))
+
+    def _leave(self, spot: "Spot", i: int) -> None:
+        """Takes an option that nobody has taken here yet, as far as one remembers."""
+        self._stand()
+        s = self._s
+        words, b, row = s[k.RNG : k.RNG + 4], s[s[FP]], self._row_of(i)
+        self.choose_index(i)
+        self._remember(spot, i, b, words, row)
+
+    def _remember(self, spot: "Spot", i: int, b: int, words: Sequence[int], row: Sequence[int]) -> None:
+        """What choosing an option has come to is kept for others. Given is how it was before."""
+        p, s = self.program, self._s
+        tree = p.beginnings
+        if tree is not None and tree.grows and self._stopped is None and not tree.add(
+                spot, i, b, words, row, self._code, self._options, s, in_use(p, s, self.over), self._made()):
+            p.beginnings, p.remembers = None, False
 
     def sort_of(self, i: int) -> tuple[int, int]:
         """What sort of choice option *i* is: the question of the rules (its number in ``program.shared.sites``) and the sort
@@ -469,7 +471,7 @@ class Match:
 
     def _choose(self, i: int, name: str | None) -> None:
         if self._asked is not None:
-            self._history = (self._history, name if name is not None else self._asked.ids[i])
+            self._past = (self._history, name if name is not None else self._asked.ids[i])
             self._tape.append(self._asked.first[i])
             self._go(self._block)
             return
@@ -480,7 +482,7 @@ class Match:
             # across another player's decision nobody goes back: older states are let go
             kept = self._undo if self._undo is not None and self._undo[2] == self._s[k.QP] else None
             self._undo = (kept, self._bare_copy(), self._s[k.QP])
-        self._history = (self._history, name if name is not None else i)
+        self._past = (self._history, name if name is not None else i)
         s = self._s
         for j, x in enumerate(self._row_of(i)):
             s[k.ANS + j] = x
@@ -575,8 +577,6 @@ class Match:
 
     def state_key(self) -> tuple[int, ...]:
         """Hashable: equal for matches in the same state with the same question, however they came there."""
-        from interpreter.key import key_of
-
         waits = self._asked is not None
         key = key_of(self.program, self._s, self._code != k.ASK, waits)
         if waits:
@@ -610,6 +610,11 @@ class Match:
         """How it ended; None while it goes on."""
         if self._code == k.ASK:
             return None
+        spot = self._spot
+        if spot is not None:
+            if spot.result is None:
+                spot.result = finished(self.program, self._compiled.names["outcome"], filled(self.program, spot.state), None)
+            return spot.result
         return finished(self.program, self._compiled.names["outcome"], self._s, self._stopped)
 
     def standing(self) -> tuple[tuple[int, ...], ...]:
@@ -646,31 +651,25 @@ class Match:
     def copy(self) -> "Match":
         """An independent match in the same state."""
         m = self._bare_copy()
-        m._undo = self._undo
+        if self._spot is None:
+            m._undo = self._undo
         return m
 
     def _bare_copy(self) -> "Match":
         m = Match.__new__(Match)
+        m._way, m.seed, m.count, m._code = self._way, self.seed, self.count, self._code
+        m._past, m._recent = self._past, self._recent[:]
+        m._spot = self._spot
+        if m._spot is not None:
+            m._generator = self._generator and self._generator[:]
+            return m
+        m._generator = None
         m._s = self._s[:]
         m._tape = self._tape[:]
-        m.count = self.count
-        m._code = self._code
         m._options = self._options
-        m._history = self._history
         m._decision = self._decision
-        m._w = self._w
-        m._wide = self._wide
-        m._quick = self._quick
-        m._plain = self._plain
-        m._listing = self._listing
-        m.program, m.seed = self.program, self.seed
-        m.chance, m.keeps_log = self.chance, self.keeps_log
-        m._checks = self._checks
-        m._compiled = self._compiled
-        m._fast = self._fast
-        m._bare = self._bare
         m._asked, m._records = self._asked, self._records
-        m._stopped, m._block, m._first = self._stopped, self._block, self._first
+        m._stopped, m._block = self._stopped, self._block
         m._imagined, m._trace, m._origin = self._imagined, self._trace, self._origin
         m._undo = m._forced = None
         return m
@@ -713,6 +712,14 @@ class Match:
             at = at[0]  # type: ignore[assignment]
         return n > 1
 
+    @property
+    def _history(self) -> "Node | None":
+        """All choices, the newest first: each is an object of its own, which copies share."""
+        for i in self._recent:
+            self._past = self._past, i
+        self._recent = []
+        return self._past
+
     def choices(self) -> list[int | str]:
         """All choices so far, by id (by number where no id was made)."""
         out: list[int | str] = []
@@ -721,6 +728,14 @@ class Match:
             out.append(at[1])
             at = at[0]  # type: ignore[assignment]
         return out[::-1]
+
+    def _made(self) -> int:
+        """How many choices."""
+        n, at = len(self._recent), self._past
+        while at is not None:
+            n += 1
+            at = at[0]  # type: ignore[assignment]
+        return n
 
     def save(self) -> str:
         """The match as JSON text, for `interpreter.resume`.
@@ -739,65 +754,3 @@ class Match:
         from interpreter.save import transcript
 
         return transcript(self)
-
-
-def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled", "explicit"] = "sampled",
-          log: bool = True, fast: bool = False, checks: bool = False) -> Match:
-    """Begins a match of *game*: runs setup, up to the first decision.
-
-    Args:
-        players: number of seats.
-        seed: any whole number; equal seeds and choices give equal matches.
-        chance: "sampled" from the seed, or "explicit": a decision of CHANCE with probabilities.
-        log: False: no events are kept, for simulation.
-        fast: machine code (extra `fast`).
-        checks: invariants are tested after every step.
-
-    Raises: ValueError: a number of players that the game does not allow; EngineError.
-    """
-    if not (log or fast or checks) and chance == "sampled" and type(players) is int:
-        begun = _programs.get((id(game), players))
-        if begun is not None and begun[0] is game and begun[1].model is not None:
-            return another(begun[1], begun[1].model, seed)
-    low, high = game.players
-    if type(players) is not int or not low <= players <= high:
-        raise ValueError(f"{game.name} is for {low} to {high} players, not {players}" if low != high
-                         else f"{game.name} is for {low} players, not {players}")
-    if chance not in ("sampled", "explicit"):
-        raise ValueError('chance is "sampled" or "explicit"')
-    try:
-        p = program(game, players)
-        machine = None
-        if fast:
-            from interpreter.fast import fast as machine_code
-
-            machine = machine_code(p, log, checks)
-        m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
-    except NotYet as form:
-        raise FormNotRunning(f"{form} cannot be played yet") from None
-    if m._plain and not p.outset_asks:
-        p.model = m._bare_copy()
-    m._go(m._first)
-    if m._plain and p.outset_asks:
-        p.model = m._bare_copy()
-    return m
-
-
-def another(p: Program, model: Match, seed: int) -> Match:
-    """A match without log, with sampled chance, that begins as all of these do."""
-    p.played()
-    m = model._bare_copy()
-    m.seed = seed
-    s = m._s
-    reseed(s, seed)
-    if p.outset_asks:
-        return m
-    if m._listing:
-        m._clear_candidates()
-    b, quick, w = m._first, m._quick, m._w
-    for _ in BOUND:
-        b = quick[b](s, s[FP], w)
-        if b < 0:
-            break
-    m._stop(checked(p, s, b))
-    return m

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from attrs import define, field
 
 from interpreter import slots as k
+from interpreter.beginnings import Beginnings
 from interpreter.constants import no_face
 from interpreter.emit.base import Gen, Routine, Shared
 from interpreter.emit.expr import cond, value
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from interpreter.result import Result
 
 Block = Callable[[list[int], int, "list[list[int]]"], int]
+Quick = Callable[[list[int], int, "list[list[int]]"], Any]
+"""An optimised block. Where somebody must decide, it may return the options of the question, no more and no less, instead of
+ASK; then nothing has gone wrong in it, and what it used of the budget of steps has been given back."""
 
 
 def run_text(text: str, name: str, names: dict[str, Any]) -> None:
@@ -81,7 +85,7 @@ class Compiled:
     text: Text
     blocks: list[Block]
     names: dict[str, Callable[..., int]]
-    quick: list[Block]
+    quick: list[Quick]
 
 
 @define
@@ -110,6 +114,8 @@ class Program:
     results: "dict[tuple[object, ...], Result]" = field(factory=dict)  # by what matches came to
     outset_asks: bool = False  # no chance comes before the first question
     model: "Match | None" = None  # how matches with sampled chance and without a log begin
+    beginnings: Beginnings | None = None  # and what they came to soon after
+    remembers: bool = False  # so many are played that it is kept
     _names: dict[str, g.Card] = field(factory=dict)
     _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
     _standing_shown: bool | None = None
@@ -167,6 +173,7 @@ class Program:
         names: dict[str, Any] = dict(made.names)
         exec(compile(module, name, "exec"), names)
         made.quick[:] = [names.get(f"b{i}", old) for i, old in enumerate(made.blocks)]
+        self.remembers = True
 
     def outset(self) -> tuple[list[int], int]:
         """A state (a copy) and the block to go on with, for matches with sampled chance and without a log: all of setup
@@ -395,7 +402,7 @@ class Program:
         names["SEARCH"] = search  # type: ignore[assignment]
         numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
         exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
-        return Compiled(text, blocks, names, blocks[:])
+        return Compiled(text, blocks, names, list[Quick](blocks))
 
 
 def fixed_slots(p: Program) -> dict[int, tuple[int, int]]:
@@ -438,7 +445,7 @@ def told_of_lists(lay: Layout, sel: g.Selector) -> int:
 
 def rows_of(width: int) -> list[list[int]]:
     """The table of work rows."""
-    return [*([0] * width for _ in range(k.W_GIVEN)), []]
+    return [[0] * width for _ in range(k.ROWS)]
 
 
 KEPT = 64

@@ -6,7 +6,8 @@ from typing import Any
 from interpreter import slots as k
 from interpreter.errors import EngineError, IllegalMove, SaveError
 from interpreter.key import in_use
-from interpreter.match import Match, start
+from interpreter.match import Match
+from interpreter.starting import start
 from rulelang.game import Game
 
 FORMAT = 1

@@ -75,7 +75,7 @@ W_BROKEN = 8  # the state when an invariant was broken
 W_FIRST = 9  # first row for searches: state, options and tape of each depth, in turn
 EACH_DEPTH = 3  # so many rows
 DEPTH = 24  # greatest number of choices deep that a search looks
-W_GIVEN = W_FIRST + EACH_DEPTH * (DEPTH + 1)  # optimised text: the options of the question, no more and no less; else an empty row
+ROWS = W_FIRST + EACH_DEPTH * (DEPTH + 1)
 
 # Kinds of chance.
 CHANCE_THING = 0  # candidates in W_CAND

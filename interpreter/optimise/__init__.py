@@ -94,10 +94,11 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if name not in roots and is_bounded(made[name], bounded, rules):
             bounded |= {name, name + PAST}
             made[name] = ast.FunctionDef(name, made[name].args, without_head_guard(made[name].body), [])
+    failing, paying = writers(made, k.ERROR), writers(made, k.FUEL)
     for name in roots:
         in_slots(made[name], wide)
         if listing is not None and not any(y in rows for y in called(made[name])):
-            hand_over(made[name], wide, listing)
+            hand_over(made[name], wide, listing, name in failing, name in paying)
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
     tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
                   for values, name in rules.own_tables.items()]
@@ -114,10 +115,25 @@ def writers(made: Mapping[str, ast.FunctionDef], roots: Collection[str], left: C
     return out
 
 
+HARMLESS = {"range", "len", "common_knowledge"}
+
+
 def called(tree: ast.AST) -> Iterator[str]:
     for x in walk(tree):
         if type(x) is ast.Call and type(x.func) is ast.Name:
             yield x.func.id
+
+
+def writers(functions: Mapping[str, ast.FunctionDef], slot: int) -> set[str]:
+    """The functions that set this slot, or call one that does, or one that is not known."""
+    calls = {name: {y if y in functions else y.removesuffix(PAST) for y in called(tree)} - HARMLESS
+             for name, tree in functions.items()}
+    out = {name for name, tree in functions.items()
+           if any(is_slot(x, slot) and type(x.ctx) is ast.Store for x in walk(tree) if type(x) is ast.Subscript)
+           or not calls[name] <= functions.keys()}
+    while more := {name for name in functions if name not in out and calls[name] & out}:
+        out |= more
+    return out
 
 
 def in_order(functions: Mapping[str, ast.FunctionDef], roots: Sequence[str]) -> list[str]:

@@ -13,12 +13,19 @@ from interpreter.optimise.nodes import LOAD, STORE, constant, ends, is_slot, num
 from interpreter.optimise.rows import COUNT
 
 
-def hand_over(tree: ast.FunctionDef, wide: int, listing: Collection[int]) -> None:
-    """Changes the function, in which counts are in slots already. *wide*: slots of an option; *listing*: questions of which
-    the row has to tell more than the options. What does anything else with the row stays as it is."""
+def hand_over(tree: ast.FunctionDef, wide: int, listing: Collection[int], fails: bool, pays: bool) -> None:
+    """Changes the function, in which counts are in slots already; it returns the options. What does anything else with the row
+    stays as it is.
+
+    Args:
+        wide: slots of an option.
+        listing: questions of which the row has to tell more than the options.
+        fails: something may go wrong in it, which the match must look at.
+        pays: it uses the budget of steps, which the next run must have whole.
+    """
     names = {x.id for x in walk(tree) if type(x) is ast.Name}
     for row in sorted(x for x in names if COUNT.fullmatch("n" + x[1:]) and x[0] == "o"):
-        one = Question(row, "n" + row[1:], wide, listing)
+        one = Question(row, "n" + row[1:], wide, listing, fails, pays)
         made = one.block(tree.body)
         uses = Counter(x.id for x in walk(tree) if type(x) is ast.Name)
         if one.possible and one.used == uses[row] + uses[one.count] and one.given:
@@ -28,8 +35,9 @@ def hand_over(tree: ast.FunctionDef, wide: int, listing: Collection[int]) -> Non
 class Question:
     """The rewriting of what uses one row, by its local *row*, whose options are counted by the local *count*."""
 
-    def __init__(self, row: str, count: str, wide: int, listing: Collection[int]) -> None:
+    def __init__(self, row: str, count: str, wide: int, listing: Collection[int], fails: bool, pays: bool) -> None:
         self.row, self.count, self.wide, self.listing = row, count, wide, listing
+        self.fails, self.pays = fails, pays
         self.possible = True  # nothing was found that stands in the way
         self.used = 0  # how often the locals stand in what was understood
         self.given = 0  # where the options are handed over
@@ -75,7 +83,12 @@ class Question:
                                else ast.While(x.test, inner, []))  # type: ignore[union-attr]
                 case ast.Return(value=ast.expr() as value) if self.open and constant(value) == k.ASK:
                     self.given += 1
-                    out += [ast.Assign([given()], ast.Name(self.row, LOAD)), x]
+                    if self.pays:
+                        out.append(ast.Assign([slot(k.FUEL, STORE)], number(k.FUEL_BOUND)))
+                    options: ast.expr = ast.Name(self.row, LOAD)
+                    if self.fails:
+                        options = ast.IfExp(slot(k.ERROR, LOAD), number(k.STUCK), options)
+                    out.append(ast.Return(options))
                 case _:
                     self.used += self.reads(x)
                     out.append(x)
@@ -160,8 +173,8 @@ class Question:
         return ast.Call(ast.Name("len", LOAD), [ast.Name(self.row, LOAD)], [])
 
 
-def given() -> ast.Subscript:
-    return ast.Subscript(ast.Name("w", LOAD), number(k.W_GIVEN), STORE)
+def slot(i: int, context: ast.expr_context) -> ast.Subscript:
+    return ast.Subscript(ast.Name("s", LOAD), number(i), context)
 
 
 def is_row(x: ast.expr) -> bool:

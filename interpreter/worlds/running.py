@@ -159,7 +159,7 @@ def reads(p: "Program", steps: Sequence[Step], number: int) -> frozenset[int]:
         before = steps[number - 1].state[:] if number else None
         s, b = begin(p, steps, number, before)
         kept = p.w
-        tried = range(k.W_FIRST, k.W_GIVEN, k.EACH_DEPTH)  # states in which a search tries what can be done
+        tried = range(k.W_FIRST, k.ROWS, k.EACH_DEPTH)  # states in which a search tries what can be done
         p.w = [Watched(row, seen) if i in tried else row for i, row in enumerate(kept)]
         try:
             run_step(p, Watched(s, seen), b, Forced(p, step.picks, {}, {}, Random(0), []))

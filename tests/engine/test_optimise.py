@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -179,7 +180,8 @@ def test_matches_are_the_same(name: str, players: int) -> None:
     for seed in range(60 if small else 3):
         quick = interpreter.start(game, players, seed=seed, log=False)
         plain_one = interpreter.start(game, players, seed=seed, log=False)
-        plain_one._quick = plain_blocks
+        assert plain_one.state  # it stands on its own
+        plain_one._way = evolve(plain_one._way, quick=plain_blocks)
         assert played(quick, Random(seed), 1000) == played(plain_one, Random(seed), 1000)
 
 
@@ -263,27 +265,41 @@ def asked(text: str, first: int, more: int) -> tuple[int, list[int], list[int]]:
     exec(text, names)
     s = [0] * 60
     s[50], s[51] = first, more
-    w: list[list[int]] = [[0] * 20 for _ in range(k.W_GIVEN)] + [[]]
+    w = [[0] * 20 for _ in range(k.ROWS)]
     code = names["b1"](s, 30, w)
-    return code, s, (w[k.W_GIVEN] or w[0][: 2 * s[3]]) if code == -1 else []
+    if isinstance(code, list):
+        return -1, s, code
+    return code, s, w[0][: 2 * s[3]] if code == -1 else []
 
 
-def handed_over(text: str, listing: frozenset[int] = frozenset()) -> str:
+def handed_over(text: str, listing: frozenset[int] = frozenset(), fails: bool = False, pays: bool = False) -> str:
     tree = ast.parse(text).body[0]
     assert isinstance(tree, ast.FunctionDef)
     for x in ast.walk(tree):
         if isinstance(x, ast.Return) and isinstance(x.value, ast.UnaryOp):
             x.value = ast.Constant(-1)  # as folding leaves it
-    hand_over(tree, 2, listing)
+    hand_over(tree, 2, listing, fails, pays)
     return ast.unparse(ast.fix_missing_locations(ast.Module([tree], [])))
 
 
 def test_options_are_handed_over_as_a_list() -> None:
     changed = handed_over(ASKING)
-    assert "o[n" not in changed and f"w[{k.W_GIVEN}] = o" in changed
+    assert "o[n" not in changed and "return o" in changed
     for first in (0, 1):
         for more in range(6):
             assert asked(changed, first, more) == asked(ASKING, first, more)
+
+
+def test_with_the_options_nothing_has_gone_wrong_and_the_budget_is_whole() -> None:
+    text = ASKING.replace("s[4] = 7", "s[4] = 7\n        s[26] -= 5\n        s[21] = s[52]")
+    changed = handed_over(text, fails=True, pays=True)
+    names: dict[str, Any] = {}
+    exec(changed, names)
+    for error in (0, k.E_FUEL):
+        s = [0] * 60
+        s[50], s[51], s[52] = 1, 3, error
+        code = names["b1"](s, 30, [])
+        assert (code == k.STUCK) if error else (len(code) == 2 * s[k.QN] and s[k.FUEL] == k.FUEL_BOUND)
 
 
 @pytest.mark.parametrize(("old", "new"), [

@@ -1,0 +1,148 @@
+"""Beginnings that were played before: what they came to is kept, so that it need not be played again.
+
+A match with sampled chance and without a log follows from what was chosen and from what chance said. So these are kept as
+ways from one state to the next, and a match that goes the same way as one before it only follows them; its state is copied
+when somebody asks for it, or as it goes where nobody has gone. Each match that does so adds this one step. That pays in games
+that soon are over or come to the same states in several ways; where matches leave at once, it is given up.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+from interpreter import slots as k
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+    from interpreter.result import Result
+
+NUMBERS = 2_000_000
+"""Numbers that the states have in all: 16 MB."""
+
+BESIDE = 30
+"""What a spot takes beside its state, as so many numbers."""
+
+TRIED = 2000
+"""Steps after which it is looked whether matches follow them; or when there is room for no more."""
+
+WORTH = 1
+"""How many choices must lie before a step then, on average: so far matches follow."""
+
+
+class Spot:
+    """Where matches stand after certain choices and outcomes of chance; or what chance is asked on the way there.
+
+    ``chance``: how many outcomes there are, which are equally likely; 0: a place where a match stands.
+    ``after``: by outcome, or by option, where it goes on; None: nobody has gone there yet.
+    ``code``, ``count``, ``player``, ``options``: as in a match. ``state``: likewise, as far as it is in use, but for chance
+    and the number of decisions so far. ``result``: made when it is asked for.
+    """
+
+    __slots__ = ("after", "chance", "code", "count", "options", "player", "result", "state")
+
+    def __init__(self, chance: int, code: int = k.ASK, count: int = 0, options: Sequence[int] = (),
+                 state: tuple[int, ...] = ()) -> None:
+        self.after: list[Spot | None] = [None] * (chance or count)
+        self.chance, self.code, self.count, self.options = chance, code, count, list(options)
+        self.player = state[k.QP] if code == k.ASK and state else None
+        self.state = state
+        self.result: Result | None = None
+
+
+@define
+class Beginnings:
+    """All that is kept of one program.
+
+    ``start``: before the first choice; it has one way on. ``below``: how numbers are drawn. ``names``: the functions of the
+    text. ``blocks``: the blocks by number, which a step that asks chance is played by once more.
+    """
+
+    start: Spot
+    below: Callable[[list[int], int], int]
+    names: Mapping[str, Any]
+    blocks: Sequence[str]
+    program: "Program"
+    left: int = field(factory=lambda: NUMBERS)
+    added: int = 0
+    depths: int = 0
+    _met: dict[tuple[int, ...], Spot] = field(factory=dict)
+    _drawn: list[tuple[int, int]] = field(factory=list)
+    _again: dict[str, Any] = field(factory=dict)
+
+    @property
+    def grows(self) -> bool:
+        return self.left > 0
+
+    def add(self, before: Spot, i: int, b: int, words: Sequence[int], row: Sequence[int], code: int, options: Sequence[int],
+            state: list[int], used: int, depth: int) -> bool:
+        """Keeps a step; says whether that is of any use.
+
+        Args:
+            before: where the match stood.
+            i: the option that it took.
+            b: the block that answers.
+            words: the generator, before the step.
+            row: what the option is made of, for the slots of the answer.
+            code, options, state: how the match stands after it; only the first *used* numbers may be read again.
+            depth: how many choices the match had made before.
+        """
+        if code not in (k.ASK, k.OVER):
+            return True
+        at = before
+        if list(words) != state[k.RNG : k.RNG + 4]:
+            for n, outcome in self.draws(before.state, b, words, row, state):
+                on = at.after[i]
+                if on is None:
+                    on = at.after[i] = Spot(n)
+                    self.left -= n
+                at, i = on, outcome
+        kept = without_chance(state[:used])
+        met = self._met.get(kept)
+        if met is None or met.code != code or met.options != options:
+            met = self._met[kept] = Spot(0, code, state[k.QN] if code == k.ASK else 0, options, kept)
+            self.left -= used + BESIDE
+        at.after[i] = met
+        self.left -= 1
+        self.added += 1
+        self.depths += depth
+        return (self.added != TRIED and self.grows) or self.depths >= WORTH * self.added
+
+    def draws(self, state: Sequence[int], b: int, words: Sequence[int], row: Sequence[int],
+              then: Sequence[int]) -> list[tuple[int, int]]:
+        """What the generator was asked in a step (numbers below which), and what it said. *then*: the state after it."""
+        again = self._again
+        if not again:
+            # the same functions in another room, in which drawing is noted
+            again |= self.names
+            for name, one in self.names.items():
+                if isinstance(one, FunctionType) and one.__globals__ is self.names:
+                    again[name] = FunctionType(one.__code__, again, name, one.__defaults__, one.__closure__)
+            again["below"] = self._below
+        self._drawn = []
+        s = filled(self.program, state)
+        s[k.RNG : k.RNG + 4] = words
+        s[k.ANS : k.ANS + len(row)] = row
+        while b >= 0:
+            b = again[self.blocks[b]](s, s[k.FP], self.program.w)
+        assert s[k.RNG : k.RNG + 4] == then[k.RNG : k.RNG + 4], "a step drew other numbers when it was played again"
+        return self._drawn
+
+    def _below(self, s: list[int], n: int) -> int:
+        x = self.below(s, n)
+        self._drawn.append((n, x))
+        return x
+
+
+def filled(p: "Program", state: Sequence[int]) -> list[int]:
+    """The state at its full length; what lies behind it will not be read."""
+    return [*state, *[0] * (p.lay.length - len(state))]
+
+
+def without_chance(state: Sequence[int]) -> tuple[int, ...]:
+    """The state without the generator, and without the number of decisions: in which all that stand there agree."""
+    s = list(state)
+    s[k.RNG : k.RNG + 4] = [0, 0, 0, 0]
+    s[k.DECIDED] = 0
+    return tuple(s)

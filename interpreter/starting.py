@@ -1,0 +1,101 @@
+"""How a match begins."""
+
+from typing import Literal
+
+from interpreter.beginnings import Beginnings, Spot, without_chance
+from interpreter.emit.base import NotYet
+from interpreter.errors import FormNotRunning
+from interpreter.machine import reseed
+from interpreter.match import Match
+from interpreter.program import Program, _programs, program
+from interpreter.slots import ASK, RNG
+from rulelang.game import Game
+
+
+def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled", "explicit"] = "sampled",
+          log: bool = True, fast: bool = False, checks: bool = False) -> Match:
+    """Begins a match of *game*: runs setup, up to the first decision.
+
+    Args:
+        players: number of seats.
+        seed: any whole number; equal seeds and choices give equal matches.
+        chance: "sampled" from the seed, or "explicit": a decision of CHANCE with probabilities.
+        log: False: no events are kept, for simulation.
+        fast: machine code (extra `fast`).
+        checks: invariants are tested after every step.
+
+    Raises: ValueError: a number of players that the game does not allow; EngineError.
+    """
+    if not (log or fast or checks) and chance == "sampled" and type(players) is int:
+        begun = _programs.get((id(game), players))
+        if begun is not None and begun[0] is game and begun[1].model is not None:
+            return another(begun[1], begun[1].model, seed)
+    low, high = game.players
+    if type(players) is not int or not low <= players <= high:
+        raise ValueError(f"{game.name} is for {low} to {high} players, not {players}" if low != high
+                         else f"{game.name} is for {low} players, not {players}")
+    if chance not in ("sampled", "explicit"):
+        raise ValueError('chance is "sampled" or "explicit"')
+    try:
+        p = program(game, players)
+        machine = None
+        if fast:
+            from interpreter.fast import fast as machine_code
+
+            machine = machine_code(p, log, checks)
+        m = Match(p, seed=seed, chance=chance, log=log, checks=checks, fast=machine)
+    except NotYet as form:
+        raise FormNotRunning(f"{form} cannot be played yet") from None
+    plain = m._way.plain
+    if plain and not p.outset_asks:
+        p.model = m._bare_copy()
+    m._go(m._first)
+    if plain and p.outset_asks:
+        p.model = m._bare_copy()
+    return m
+
+
+def another(p: Program, model: Match, seed: int) -> Match:
+    """A match without log, with sampled chance, that begins as all of these do."""
+    p.played()
+    tree = p.beginnings
+    if tree is None and p.remembers:
+        tree = p.beginnings = remembering(p, model)
+    if tree is None:
+        m = model._bare_copy()
+        m.seed = seed
+        reseed(m._s, seed)
+        if not p.outset_asks:
+            begin(m)
+        return m
+    m = Match.__new__(Match)
+    m._way, m.seed, m._generator, m._past, m._recent = model._way, seed, None, None, []
+    spot = tree.start
+    if p.outset_asks:
+        m._spot, m._code, m.count = spot, ASK, spot.count
+        return m
+    m._spot, m._code, m.count = spot, ASK, 0
+    then = spot.after[0]
+    if then is not None and (not then.chance or (then := m._follow(then)) is not None):
+        m._spot, m._code, m.count = then, then.code, then.count
+        return m
+    m._stand()
+    words = m._s[RNG : RNG + 4]
+    begin(m)
+    m._remember(spot, 0, m._first, words, ())
+    return m
+
+
+def remembering(p: Program, model: Match) -> Beginnings:
+    """A tree of beginnings in which nothing is kept yet."""
+    names = model._way.compiled.names
+    start = Spot(0, ASK, model.count if p.outset_asks else 1, model._options, without_chance(model._s))
+    blocks = [f"b{i}" for i in range(len(model._way.compiled.blocks))]
+    return Beginnings(start, names["below"], names, blocks, p)
+
+
+def begin(m: Match) -> None:
+    """Runs from the outset to the first question."""
+    if m._way.listing:
+        m._clear_candidates()
+    m._finish(m._first)
