@@ -94,7 +94,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if name not in roots and is_bounded(made[name], bounded, rules):
             bounded |= {name, name + PAST}
             made[name] = ast.FunctionDef(name, made[name].args, without_head_guard(made[name].body), [])
-    failing, paying = writers(made, k.ERROR), writers(made, k.FUEL)
+    failing, paying = setters(made, k.ERROR), setters(made, k.FUEL)
     for name in roots:
         in_slots(made[name], wide)
         if listing is not None and not any(y in rows for y in called(made[name])):
@@ -115,16 +115,16 @@ def writers(made: Mapping[str, ast.FunctionDef], roots: Collection[str], left: C
     return out
 
 
-HARMLESS = {"range", "len", "common_knowledge"}
-
-
 def called(tree: ast.AST) -> Iterator[str]:
     for x in walk(tree):
         if type(x) is ast.Call and type(x.func) is ast.Name:
             yield x.func.id
 
 
-def writers(functions: Mapping[str, ast.FunctionDef], slot: int) -> set[str]:
+HARMLESS = {"range", "len", "common_knowledge"}
+
+
+def setters(functions: Mapping[str, ast.FunctionDef], slot: int) -> set[str]:
     """The functions that set this slot, or call one that does, or one that is not known."""
     calls = {name: {y if y in functions else y.removesuffix(PAST) for y in called(tree)} - HARMLESS
              for name, tree in functions.items()}
