@@ -88,10 +88,12 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
         candidates(r, selector, lambda b: use(b.text if isinstance(b, Name) else ""))
     elif t.base == "card" and seen and not r.gen.search and all_differ(r, t):
         candidates(r, selector, lambda b: use(b.text if isinstance(b, Name) else ""))
+    elif t.base == "card" and seen and not r.gen.search and in_one_place(r, selector.source):
+        faces_once(r, selector, use, level * marks_of(r))
     elif t.base == "card":
         # a search may run between two candidates: its marks are others
         level += 4 if r.gen.search else 0
-        marks = level * (len(r.gen.game.cards) + len(r.gen.lay.backs) + r.gen.lay.n + 2)
+        marks = level * marks_of(r)
         r.put(f"m = w[{k.W_SEEN}]")
         r.put(f"m[{marks}] += 1")
 
@@ -136,6 +138,39 @@ def only_possible(r: Routine, st: g.Choose | g.ChooseOption | g.May | g.ForEach,
     known = "" if sure is None else f" and not ({sure} and surely_above(s, f))"
     r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}{known}:")
     r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
+
+
+def marks_of(r: Routine) -> int:
+    """How many numbers the marks of one parameter are."""
+    return len(r.gen.game.cards) + len(r.gen.lay.backs) + r.gen.lay.n + 2
+
+
+def faces_once(r: Routine, selector: g.Selector, use: Callable[[str], None], marks: int) -> None:
+    """Each candidate whose face is the first of its design: all lie in one place, and the player sees them."""
+    now, at = r.tmp(), r.tmp()
+    r.put(f"marks = w[{k.W_SEEN}]")
+    r.put(f"marks[{marks}] += 1")
+    r.put(f"{now} = marks[{marks}] * {r.gen.lay.n + 1}")  # as `fresh` writes them
+
+    def take(b: Bind) -> None:
+        assert isinstance(b, Name)
+        r.put(f"{at} = DESIGN[s[{r.gen.at('FACE')} + {b.text}]] + {marks + 1}")
+        r.put(f"if marks[{at}] != {now}:")
+        with r.indent():
+            r.put(f"marks[{at}] = {now}")
+            use(b.text)
+
+    candidates(r, selector, take)
+
+
+def in_one_place(r: Routine, source: g.Expr | None) -> bool:
+    """Whether the candidates lie in one zone, and nothing but what is printed on them tells them apart."""
+    if not isinstance(source, g.ZoneOf) or isinstance(source.of, g.Everyone):
+        return False
+    zone = r.gen.game.zones[source.key]
+    kinds = r.gen.game.kinds
+    return not zone.index and (source.of is None) == (zone.owner is None) and not any(
+        x.owner not in (None, "player") and kinds[x.owner].base != "space" for x in r.gen.game.stores.values())
 
 
 def all_differ(r: Routine, t: g.Type) -> bool:
@@ -315,7 +350,7 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
         if option.test is not None:
             r.put(f"if {cond(r, option.test)}:")
             r.depth += 1
-        with_params(r, option.params, p, i, [])
+        with_params(r, option.params, p, i, [], who=who)
         r.depth = depth
     r.put("if n > 0:")
     with r.indent():
@@ -415,9 +450,11 @@ def twice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p: str) 
 
 
 def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, values: list[str],
-                test: Callable[[], str | None] | None = None, again: str = "", counts: bool = False) -> None:
+                test: Callable[[], str | None] | None = None, again: str = "", counts: bool = False,
+                who: g.Expr | None = None) -> None:
     """Options for each choice of *params*; *test* emits a last condition, with all of them bound; *again*: one may come
-    twice among those from this number on; *counts*: the last of *values* is one of many numbers."""
+    twice among those from this number on; *counts*: the last of *values* is one of many numbers; *who*: whom *p* stands for,
+    where the rules say it."""
     if not params:
         depth = r.depth
         if test is not None:
@@ -443,11 +480,11 @@ def with_params(r: Routine, params: tuple[g.Parameter, ...], p: str, form: int, 
         elif q.var.type.base != "list":
             r.env[q.var.id] = Name(x)
         with_params(r, params[1:], p, form, [*values, x], test, again,
-                    p != str(k.NOBODY) and wide(r.gen.lay, q.selector, q.how_many is not None))
+                    p != str(k.NOBODY) and wide(r.gen.lay, q.selector, q.how_many is not None), who)
         if inner is not None:
             r.env[q.var.id] = inner
 
-    each_choice(r, q.selector, q.how_many, p, use, len(values))
+    each_choice(r, q.selector, q.how_many, p, use, len(values), seen=who is not None and surely_seen(r, who, q.selector))
     if before is not None:
         r.env[q.var.id] = before
 

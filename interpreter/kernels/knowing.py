@@ -113,7 +113,7 @@ def forget_among(s, w, n, c, p):
     return 0
 
 def lose_track(s, z, b, a):
-    if s[LEN + z] < 2:
+    if a == ALL or s[LEN + z] < 2:
         return 0
     m = 0
     c = s[NXT + N + z]
