@@ -263,7 +263,13 @@ class Fold:
             return number(span[0]) if span is not None and span[0] == span[1] else ast.Name(x.id, LOAD)
         if kind is ast.BinOp:
             assert isinstance(x, ast.BinOp)
-            return self.binary(self.value(x.left, known, names), x.op, self.value(x.right, known, names))
+            left, right = self.value(x.left, known, names), self.value(x.right, known, names)
+            bits = constant(right)
+            if bits and type(x.op) is ast.BitOr and bits & (bits + 1) == 0 and not calls(left):
+                span = self.span(left, known)
+                if span is not None and span[0] >= 0 and span[1] <= bits:
+                    return number(bits)  # all of them are set
+            return self.binary(left, x.op, right)
         if kind is ast.Subscript:
             assert isinstance(x, ast.Subscript)
             return self.item(self.value(x.value, known, names), self.value(x.slice, known, names), known)

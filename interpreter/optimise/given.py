@@ -12,6 +12,8 @@ from interpreter import slots as k
 from interpreter.optimise.nodes import LOAD, STORE, constant, ends, is_slot, number, walk
 from interpreter.optimise.rows import COUNT
 
+APPENDED = 3  # numbers that are put at the end one by one, which costs half of what a tuple of them does
+
 
 def hand_over(tree: ast.FunctionDef, wide: int, listing: Collection[int], fails: bool, pays: bool) -> None:
     """Changes the function, in which counts are in slots already; it returns the options. What does anything else with the row
@@ -117,7 +119,10 @@ class Question:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=elts)) if name == self.row:
                     out[-1] = ast.Assign([ast.Name(self.row, STORE)], ast.List([*elts, *values], LOAD))
                     return
-        out.append(ast.AugAssign(ast.Name(self.row, STORE), ast.Add(), ast.Tuple(values, LOAD)))
+        if len(values) <= APPENDED and any(type(v) is not ast.Constant for v in values):
+            out += [appended(self.row, v) for v in values]
+        else:
+            out.append(ast.AugAssign(ast.Name(self.row, STORE), ast.Add(), ast.Tuple(values, LOAD)))
 
     def option(self, body: Sequence[ast.stmt], i: int) -> int:
         """How many statements from number *i* on write one option and count it; 0: they do something else."""
@@ -175,6 +180,11 @@ class Question:
 
 def slot(i: int, context: ast.expr_context) -> ast.Subscript:
     return ast.Subscript(ast.Name("s", LOAD), number(i), context)
+
+
+def appended(row: str, value: ast.expr) -> ast.Expr:
+    """Puts one number at the end of a list."""
+    return ast.Expr(ast.Call(ast.Attribute(ast.Name(row, LOAD), "append", LOAD), [value], []))
 
 
 def is_row(x: ast.expr) -> bool:

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.optimise.answers import Put, place_in
+from interpreter.optimise.asked import asked_first
 from interpreter.optimise.bodies import Body, followed, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
 from interpreter.optimise.choices import either
@@ -60,8 +61,9 @@ CALM = frozenset({"settle", "settle_past", "steady", "fresh", "pick", "below", "
 """What changes no order of cards, besides what is found."""
 
 
-OPTIONS = re.compile(r"o(_c\d+_\d+)*")
-"""The names of the row of options: that of emitted text, and that of blocks copied into others."""
+OPTIONS = re.compile(r"(o|marks)(_c?\d+)*")
+"""The names of the row of options, and of marks for what is on offer already: those of emitted text, and those of blocks
+copied into others."""
 
 
 @define
@@ -518,6 +520,10 @@ class Once:
             rest += (x.body if v else x.orelse)[::-1]
             return []
         if calls(test):
+            before = asked_first(ast.If(test, x.body, x.orelse), self.fits, self.new_local)
+            if before is not None:
+                rest += before[::-1]
+                return []
             self.impure(test, known)
         settled = ast.dump(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
         if settled in known.done:
@@ -795,10 +801,9 @@ class Once:
         match value:
             case ast.Call(func=ast.Name(id=called), args=args):
                 body = self.rules.valued.get(called)
-                cost = size(body.body) if body is not None else 0
-                if body is None or not self.may_grow(cost):
+                if body is None or not self.fits(value):
                     return False
-                self.grown += cost
+                self.grown += size(body.body)
                 self.copy_in(body, args, rest, name)
                 return True
             case ast.IfExp(test=test, body=ast.Call(func=ast.Name(id=called)) as call, orelse=ast.Constant() as other) if (
@@ -815,6 +820,11 @@ class Once:
                 rest.append(ast.Assign([ast.Name(new, STORE)], call))
                 return True
         return False
+
+    def fits(self, call: ast.Call) -> bool:
+        """Whether the function whose value is asked for may still be copied in."""
+        body = self.rules.valued.get(call.func.id)  # type: ignore[attr-defined]
+        return body is not None and self.may_grow(size(body.body))
 
     def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt], target: str = "") -> None:
         """Copies in a function; *target*: the local that is set to its value."""
@@ -856,7 +866,7 @@ def leaves(body: Sequence[ast.stmt]) -> bool:
 
 
 def is_options(row: ast.expr) -> bool:
-    """Whether it is the row of options, which is no state."""
+    """Whether it is the row of options, or marks, which are no state."""
     return type(row) is ast.Name and OPTIONS.fullmatch(row.id) is not None
 
 
