@@ -112,7 +112,6 @@ LONGER = {
     "interpreter/layout.py": 500,
     "interpreter/match.py": 850,
     "interpreter/native/translate.py": 700,
-    "interpreter/optimise/fold.py": 500,
     "interpreter/optimise/simplify.py": 900,
     "interpreter/program.py": 600,
     "rulelang/check/collect.py": 450,

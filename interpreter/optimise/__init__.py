@@ -15,8 +15,8 @@ from interpreter import slots as k
 from interpreter.optimise.answers import asked_in, bounds
 from interpreter.optimise.budget import is_guard, without_guard
 from interpreter.optimise.chain import chained
-from interpreter.optimise.fold import Span
 from interpreter.optimise.given import hand_over, uses_row
+from interpreter.optimise.known import Span
 from interpreter.optimise.lists import numbers, own_list, own_lists
 from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.rows import in_slots

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from interpreter import slots as k
-from interpreter.optimise.fold import Span
+from interpreter.optimise.known import Span
 from interpreter.optimise.nodes import STATE, constant, is_slot, walk
 from interpreter.optimise.rows import COUNT
 

@@ -4,174 +4,20 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 
-from attrs import define, field, frozen
+from attrs import define, field
 
-from interpreter import slots as k
+from interpreter.optimise.known import MOST, Known, Slot, Span
 from interpreter.optimise.nodes import COMPARED, FRAME, LOAD, REVERSED, STATE, calls, constant, number, walk
-
-Span = tuple[int, int]
-Slot = tuple[str, int]
 
 ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.BitAnd: operator.and_,
     ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift, ast.LShift: operator.lshift,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
 }
-MOST = 1 << 62
 SLOTS = 200  # among which one may be
 BETWEEN: dict[type[ast.cmpop], tuple[int | None, int | None]] = {
     ast.Eq: (0, 0), ast.Gt: (1, None), ast.GtE: (0, None), ast.Lt: (None, -1), ast.LtE: (None, 0)}
 """How far from a number those lie that compare with it so."""
-
-MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-
-
-@frozen
-class Either:
-    """A local that is one thing if a condition holds, which hangs on locals alone, and else a number. ``body``: between which
-    numbers the one thing lies."""
-
-    test: ast.expr
-    body: Span | None
-    otherwise: int
-
-
-@define
-class Known:
-    """What is known at a place of a function: between which numbers a local, or a slot with that number, lies, which
-    constant or local a slot of the state equals, which local an expression of locals (or, until the state changes, one that
-    reads it), of which condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a
-    number, or by a number after the place of the frame; an expression by its text."""
-
-    spans: dict[str | int, Span] = field(factory=dict)
-    slots: dict[Slot, ast.expr] = field(factory=dict)
-    made: dict[str, str] = field(factory=dict)
-    either: dict[str, Either] = field(factory=dict)
-    read: dict[str, str] = field(factory=dict)
-    done: set[str] = field(factory=set)
-
-    def copy(self) -> "Known":
-        return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy(),
-                     self.done.copy())
-
-    def become(self, other: "Known") -> None:
-        """Knows what the other knows, and nothing else."""
-        self.spans, self.slots, self.made = other.spans, other.slots, other.made
-        self.either, self.read, self.done = other.either, other.read, other.done
-
-    def changed(self) -> None:
-        """Anything of the state may have changed."""
-        self.slots.clear()
-        self.spans = {place: span for place, span in self.spans.items() if type(place) is str}
-        self.reads_again()
-
-    def reads_again(self) -> None:
-        """Some slot of the state may have changed."""
-        self.read.clear()
-        self.done.clear()
-
-    def narrow(self, test: ast.expr, holds: bool) -> None:
-        """That condition holds, or does not."""
-        match test:
-            case ast.BoolOp(values=values):
-                if (type(test.op) is ast.And) == holds:
-                    for one in values:
-                        self.narrow(one, holds)
-            case ast.UnaryOp(op=ast.Not(), operand=inner):
-                self.narrow(inner, not holds)
-            case ast.Name(id=name) if not holds:
-                self.within(name, 0, 0)
-            case ast.Subscript() if not holds and (place := place_of(test)) is not None:
-                self.within(place, 0, 0)
-            case ast.Compare(left=left, ops=ops, comparators=others) if holds or len(ops) == 1:
-                parts = [left, *others]
-                for a, op, b in zip(parts, ops, others, strict=False):
-                    if type(op) not in COMPARED:
-                        continue  # whether it is in a list
-                    word = COMPARED[type(op)] if holds else COMPARED[REVERSED[type(op)]]
-                    v, w = constant(a), constant(b)
-                    if w is not None and (place := place_of(a)) is not None:
-                        self.compared(place, word, w)
-                    elif v is not None and (place := place_of(b)) is not None:
-                        self.compared(place, MIRRORED.get(word, word), v)
-
-    def compared(self, name: str | int, op: str, value: int) -> None:
-        match op:
-            case "<":
-                self.within(name, -MOST, value - 1)
-            case "<=":
-                self.within(name, -MOST, value)
-            case ">":
-                self.within(name, value + 1, MOST)
-            case ">=":
-                self.within(name, value, MOST)
-            case "=":
-                self.within(name, value, value)
-            case _:
-                low, high = self.spans.get(name, (-MOST, MOST))
-                self.within(name, low + (low == value), high - (high == value))
-
-    def within(self, name: str | int, low: int, high: int) -> None:
-        before = self.spans.get(name, (-MOST, MOST))
-        low, high = max(low, before[0]), min(high, before[1])
-        if low > high:
-            return  # this is never reached
-        self.spans[name] = low, high
-        either = self.either.get(name) if type(name) is str else None
-        if either is None:
-            return
-        assert type(name) is str
-        in_body = either.body is None or not (high < either.body[0] or either.body[1] < low)
-        if not low <= either.otherwise <= high:
-            del self.either[name]
-            self.narrow(either.test, True)
-            if either.body is not None:
-                self.within(name, *either.body)
-        elif not in_body:
-            del self.either[name]
-            self.narrow(either.test, False)
-
-    def forget(self, name: str) -> None:
-        """The local has, or may have, another value from now on."""
-        self.spans.pop(name, None)
-        self.either.pop(name, None)
-        for slot in [x for x, y in self.slots.items() if type(y) is ast.Name and y.id == name or x[0] == name]:
-            del self.slots[slot]
-
-    def meet(self, other: "Known") -> None:
-        """Keeps what both know."""
-        for name, (low, high) in list(self.spans.items()):
-            there = other.spans.get(name)
-            if there is None:
-                del self.spans[name]
-            else:
-                self.spans[name] = min(low, there[0]), max(high, there[1])
-        for slot, value in list(self.slots.items()):
-            there_too = other.slots.get(slot)
-            if there_too is None or not same(value, there_too):
-                del self.slots[slot]
-        self.made = {text: name for text, name in self.made.items() if other.made.get(text) == name}
-        self.read = {text: name for text, name in self.read.items() if other.read.get(text) == name}
-        self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
-        self.done &= other.done
-
-
-def place_of(x: ast.expr) -> str | int | None:
-    """The local, or the number of the slot of the state, that is read, if it stays as it is until it is set."""
-    match x:
-        case ast.Name(id=name):
-            return name
-        case ast.Subscript(value=ast.Name(id=row), slice=ast.Constant(value=int() as v)) if row == STATE and v not in (
-                k.FUEL, k.ERROR, k.FP):
-            return v
-    return None
-
-
-def same(a: ast.expr, b: ast.expr) -> bool:
-    """Whether two constants or locals are the same."""
-    if type(a) is ast.Name and type(b) is ast.Name:
-        return a.id == b.id
-    return type(a) is ast.Constant and type(b) is ast.Constant and a.value == b.value
 
 
 @define

@@ -5,7 +5,6 @@ loop of a few rounds that are known beforehand costs nothing.
 """
 
 import ast
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -14,11 +13,13 @@ from attrs import define, field
 from interpreter import slots as k
 from interpreter.optimise.answers import Put, place_in
 from interpreter.optimise.asked import asked_first
-from interpreter.optimise.bodies import Body, followed, one_value, only_tries, setting, without_returns
+from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
 from interpreter.optimise.choices import either
 from interpreter.optimise.dead import without_dead
-from interpreter.optimise.fold import MOST, Either, Fold, Known, Slot, Span, denied
+from interpreter.optimise.fold import Fold, denied
+from interpreter.optimise.forms import conditions, is_options, is_settling, leaves, unbroken
+from interpreter.optimise.known import MOST, Either, Known, Slot, Span
 from interpreter.optimise.nodes import (
     FRAME,
     LIST,
@@ -59,11 +60,6 @@ MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
 
 CALM = frozenset({"settle", "settle_past", "steady", "fresh", "pick", "below", "audience", "one_alike", "range", "len"})
 """What changes no order of cards, besides what is found."""
-
-
-OPTIONS = re.compile(r"(o|marks)(_c?\d+)*")
-"""The names of the row of options, and of marks for what is on offer already: those of emitted text, and those of blocks
-copied into others."""
 
 
 @define
@@ -853,45 +849,3 @@ class Once:
     def is_cost(self, x: ast.stmt) -> bool:
         return (type(x) is ast.AugAssign and is_slot(x.target, k.FUEL) and type(x.op) is ast.Sub
                 and constant(x.value) is not None)
-
-
-def leaves(body: Sequence[ast.stmt]) -> bool:
-    """Whether something in it leaves the loop whose body it is, or goes on with the next round."""
-    for x in body:
-        if type(x) in (ast.Break, ast.Continue):
-            return True
-        if type(x) is ast.If and (leaves(x.body) or leaves(x.orelse)):
-            return True
-    return False
-
-
-def is_options(row: ast.expr) -> bool:
-    """Whether it is the row of options, or marks, which are no state."""
-    return type(row) is ast.Name and OPTIONS.fullmatch(row.id) is not None
-
-
-def unbroken(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
-    """The only round of a loop without whatever leaves it; None: that does not stand at the end of a branch."""
-    out: list[ast.stmt] = []
-    for i, x in enumerate(body):
-        if type(x) in (ast.Break, ast.Continue):
-            return out
-        if type(x) is not ast.If or not leaves([x]):
-            out.append(x)
-            continue
-        rest = followed(x, body[i + 1 :], unbroken)
-        return None if rest is None else out + rest
-    return out
-
-
-def is_settling(x: ast.If) -> bool:
-    """Whether it settles a card that is mixed with others: then it is not any more."""
-    match x:
-        case ast.If(body=[ast.Expr(value=ast.Call(func=ast.Name(id="settle" | "settle_past"), args=[_, _, ast.Name(id=card)]))],
-                    orelse=[]):
-            return any(type(y) is ast.Name and y.id == card for y in walk(x.test))
-    return False
-
-
-def conditions(x: ast.expr) -> list[ast.expr]:
-    return x.values if type(x) is ast.BoolOp and type(x.op) is ast.And else [x]

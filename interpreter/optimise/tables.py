@@ -5,7 +5,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from interpreter.optimise.fold import Span
+from interpreter.optimise.known import Span
 from interpreter.optimise.nodes import LOAD, number, renamed
 
 LOOKED_UP = 1024  # places that a table may have

@@ -15,8 +15,9 @@ import rulelang
 from interpreter import slots as k
 from interpreter.key import in_use
 from interpreter.match import Match
-from interpreter.optimise.fold import Fold, Known, decided
+from interpreter.optimise.fold import Fold, decided
 from interpreter.optimise.given import hand_over
+from interpreter.optimise.known import Known
 from interpreter.optimise.lists import own_list, own_lists
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import Simplify
