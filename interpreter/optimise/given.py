@@ -26,8 +26,9 @@ def hand_over(tree: ast.FunctionDef, wide: int, listing: Collection[int], fails:
         pays: it uses the budget of steps, which the next run must have whole.
     """
     names = {x.id for x in walk(tree) if type(x) is ast.Name}
-    for row in sorted(x for x in names if COUNT.fullmatch("n" + x[1:]) and x[0] == "o"):
-        one = Question(row, "n" + row[1:], wide, listing, fails, pays)
+    rows = sorted(x for x in names if COUNT.fullmatch("n" + x[1:]) and x[0] == "o")
+    for row in rows:
+        one = Question(row, "n" + row[1:], wide, listing, fails, pays, {x for x in rows if x != row})
         made = one.block(tree.body)
         uses = Counter(x.id for x in walk(tree) if type(x) is ast.Name)
         if one.possible and one.used == uses[row] + uses[one.count] and one.given:
@@ -35,15 +36,18 @@ def hand_over(tree: ast.FunctionDef, wide: int, listing: Collection[int], fails:
 
 
 class Question:
-    """The rewriting of what uses one row, by its local *row*, whose options are counted by the local *count*."""
+    """The rewriting of what uses one row, by its local *row*, whose options are counted by the local *count*. *others*: such
+    locals of other questions."""
 
-    def __init__(self, row: str, count: str, wide: int, listing: Collection[int], fails: bool, pays: bool) -> None:
-        self.row, self.count, self.wide, self.listing = row, count, wide, listing
+    def __init__(self, row: str, count: str, wide: int, listing: Collection[int], fails: bool, pays: bool,
+                 others: Collection[str]) -> None:
+        self.row, self.count, self.wide, self.listing, self.others = row, count, wide, listing, others
         self.fails, self.pays = fails, pays
         self.possible = True  # nothing was found that stands in the way
         self.used = 0  # how often the locals stand in what was understood
         self.given = 0  # where the options are handed over
         self.open = False  # whether the options are in the making, where the walk has come to
+        self.unsure = False  # they may be, or not
 
     def block(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
         out: list[ast.stmt] = []
@@ -61,8 +65,12 @@ class Question:
                 case ast.Assign(targets=[ast.Name(id=name)], value=value) if name == self.row:
                     self.possible &= is_row(value)
                     self.used += 1
-                    self.open = True
+                    self.open, self.unsure = True, False
                     out.append(ast.Assign([ast.Name(self.row, STORE)], ast.List([], LOAD)))
+                case ast.Assign(targets=[ast.Name(id=name)]) if name in self.others:
+                    self.open = self.unsure = False  # another question begins
+                    self.used += self.reads(x)
+                    out.append(x)
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=0)) if name == self.count:
                     self.used += 1
                     if not (out and is_empty_list(out[-1], self.row)):
@@ -85,6 +93,7 @@ class Question:
                                else ast.While(x.test, inner, []))  # type: ignore[union-attr]
                 case ast.Return(value=ast.expr() as value) if self.open and constant(value) == k.ASK:
                     self.given += 1
+                    self.possible &= not self.unsure
                     if self.pays:
                         out.append(ast.Assign([slot(k.FUEL, STORE)], number(k.FUEL_BOUND)))
                     options: ast.expr = ast.Name(self.row, LOAD)
@@ -105,11 +114,16 @@ class Question:
                         else ast.Compare(self.length(), [op], [number(v)]))
             case _:
                 self.used += self.reads(test)
-        was = self.open
+        was, unsure = self.open, self.unsure
         yes = self.block(x.body)
-        after, self.open = self.open and not ends(yes), was
+        after = None if ends(yes) else (self.open, self.unsure)
+        self.open, self.unsure = was, unsure
         no = self.block(x.orelse)
-        self.open = after or self.open and not ends(no)
+        if ends(no):
+            self.open, self.unsure = after or (False, False)
+        elif after is not None:
+            self.unsure |= after[1] or after[0] != self.open
+            self.open |= after[0]
         return ast.If(test, yes, no)
 
     def add(self, out: list[ast.stmt], values: list[ast.expr]) -> None:

@@ -720,7 +720,7 @@ class Once:
         """The locals that are set and read nowhere but in that body."""
         read = Counter(loads(body))
         return [name for name, times in Counter(stores(body)).items()
-                if self.written[name] == times and self.read[name] == read[name]]
+                if self.written[name] == times and self.read[name] == read[name] and name not in self.params]
 
     def round_names(self, own: Sequence[str]) -> dict[str, ast.Name]:
         """Names for the locals of one more round of a loop, set and read as often as those they stand for."""

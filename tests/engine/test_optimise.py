@@ -82,6 +82,24 @@ def main(s, w):
         "return 1 if s[3] == 5 and s[0] == 5 or (s[4] == 5 and s[1] == 5) or (s[5] == 5 and s[2] == 5) else 0")
 
 
+def test_a_parameter_that_a_written_out_loop_sets_is_that_of_the_call() -> None:
+    text = """
+def main(s, w, c):
+    for i in range(3):
+        z = s[c]
+        if z == 2:
+            return c
+        c = TB[z]
+    return -1
+"""
+    for cells in ([0, 1, 2], [1, 1, 0], [2, 0, 1]):
+        for c in range(3):
+            made: list[dict[str, Any]] = [dict(TABLES), dict(TABLES)]
+            for code, names in zip((text, simplified(text)), made, strict=True):
+                exec(code, names)
+            assert made[0]["main"](cells, [], c) == made[1]["main"](cells, [], c)
+
+
 def test_what_a_slot_was_set_to_is_known_until_something_may_have_changed_it() -> None:
     text = """
 def other(s, w):
@@ -310,6 +328,44 @@ def test_with_the_options_nothing_has_gone_wrong_and_the_budget_is_whole() -> No
 def test_what_else_is_done_with_the_row_of_options_leaves_it_as_it_is(old: str, new: str) -> None:
     text = ASKING.replace(old, new)
     assert handed_over(text, frozenset({8})) == ast.unparse(ast.parse(text))
+
+
+def test_options_of_the_question_before_are_not_handed_over() -> None:
+    """One question may come after another one that had no answer but one, or none at all."""
+    text = """
+def b1(s, f, w):
+    if s[50] >= 0:
+        o = w[s[13]]
+        n = 0
+        for t in range(s[50]):
+            o[n] = 6
+            o[n + 1] = t
+            n += 2
+        if n > 0:
+            s[3] = n // 2
+            s[4] = 7
+            if n > 2:
+                return -1
+            s[27] = o[1]
+    o_c1_1 = w[s[13]]
+    n_c1_1 = 0
+    for t2 in range(s[51]):
+        o_c1_1[n_c1_1] = 5
+        o_c1_1[n_c1_1 + 1] = t2
+        n_c1_1 += 2
+    if n_c1_1 > 0:
+        s[3] = n_c1_1 // 2
+        s[4] = 7
+        return -1
+    return 3
+"""
+    changed = handed_over(text)
+    assert "return o\n" in changed and "return o_c1_1" in changed
+    for first in (-1, 0, 1, 2):
+        for more in range(3):
+            assert asked(changed, first, more) == asked(text, first, more)
+    maybe = text[: text.index("    o_c1_1")] + "    return -1\n"
+    assert handed_over(maybe) == ast.unparse(ast.parse(maybe))
 
 
 def test_a_value_of_few_numbers_is_looked_up() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import interpreter
 from interpreter import EngineError, FormNotRunning, Match
+from interpreter.program import program
 from rulelang.game import Game
 from tests.engine.rules_maker import checked, make, smallest, text_of
 from tests.engine.side_by_side import disagreement
@@ -81,21 +82,24 @@ def test_they_agree_in_thousands_of_files(first: int) -> None:
 
 
 def ways(game: Game, players: int, seed: int) -> list[Match]:
-    """One match in every way: the first is plain Python that keeps the log."""
+    """One match in every way: the first is plain Python that keeps the log, the third is optimised."""
     out = [interpreter.start(game, players, seed=seed)]
-    out.append(interpreter.start(game, players, seed=seed, log=False))
+    p = program(game, players)
+    p.optimise()
+    out += [interpreter.start(game, players, seed=seed, log=False) for _ in range(2)]
+    out[1]._quick = p.compiled(False).blocks
     if COMPILED:
         out.append(interpreter.start(game, players, seed=seed, log=False, fast=True))
     return out
 
 
 def go_on(match: Match, i: int) -> str:
-    """Takes an option; what stopped the match, if something did. Which rules ran just then may differ: not every way
-    looks after every step whether a bound has been reached."""
+    """Takes an option; what stopped the match, if something did. Which rules ran just then may differ, and which bound they
+    came to if they have no end: not every way looks after every step whether one has been reached, or spends the same."""
     try:
         match.choose_index(i)
     except EngineError as error:
-        return str(error).partition(":")[0]
+        return "no end" if error.endless else str(error).partition(":")[0]
     return ""
 
 
