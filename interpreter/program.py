@@ -3,6 +3,7 @@
 import linecache
 import re
 from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import define, field
@@ -159,19 +160,29 @@ class Program:
 
     def optimise(self) -> None:
         """Makes the blocks quick with which matches with sampled chance and without a log are played."""
-        from interpreter.optimise import optimised
+        from interpreter.optimise import SEARCHING, optimised
 
         made = self.compiled(False)
         if made.quick != made.blocks:
             return
-        text = made.text
-        module = optimised(text.apart(), text.tables, text.blocks, fixed_slots(self), kernel_names(KERNELS),
-                           kernel_names(SEARCH_KERNELS + FILTERS) | {"common_knowledge"}, self.lay.frames, self.wide,
-                           None if self.lay.ranged else self.listing, self.lay.room_at,
-                           self.lay.n, self.lay.at["NXT"])
-        name = f"<rules {self.game.name} {self.players} quick>"
+        text, source, searchers = made.text, made.text.apart(), kernel_names(SEARCH_KERNELS + FILTERS)
+
+        def again(names: dict[str, Any], blocks: Sequence[int], mode: int, searching: bool) -> None:
+            module = optimised(source, text.tables, blocks, fixed_slots(self, mode), kernel_names(KERNELS),
+                               searchers | {"common_knowledge"}, self.lay.frames, self.wide,
+                               None if self.lay.ranged else self.listing, self.lay.room_at,
+                               self.lay.n, self.lay.at["NXT"], searching)
+            exec(compile(module, f"<rules {self.game.name} {self.players} quick{' search' * searching}>", "exec"), names)
+
         names: dict[str, Any] = dict(made.names)
-        exec(compile(module, name, "exec"), names)
+        if text.search_blocks or re.search(rf"^def {SEARCHING}", source, re.MULTILINE):
+            searching: dict[str, Any] = dict(made.names)
+            again(searching, text.search_blocks, k.SEARCH, True)
+            names |= {name: x for name, x in searching.items() if name.startswith(SEARCHING)}
+            names["SEARCH"] = [searching.get(f"{SEARCHING}b{i}", old) for i, old in enumerate(names["SEARCH"])]
+            # what begins searches begins these
+            names |= {name: FunctionType(names[name].__code__, names) for name in searchers}
+        again(names, text.blocks, k.PLAY, False)
         made.quick[:] = [names.get(f"b{i}", old) for i, old in enumerate(made.blocks)]
         self.remembers = True
 
@@ -405,10 +416,10 @@ class Program:
         return Compiled(text, blocks, names, list[Quick](blocks))
 
 
-def fixed_slots(p: Program) -> dict[int, tuple[int, int]]:
-    """Between which numbers slots of the state lie, whatever happens in play with sampled chance."""
+def fixed_slots(p: Program, mode: int) -> dict[int, tuple[int, int]]:
+    """Between which numbers slots of the state lie, whatever happens in that mode."""
     lay = p.lay
-    out = {k.MODE: (k.PLAY, k.PLAY)}
+    out = {k.MODE: (mode, mode)}
     if not p.start_state()[k.ACTS]:
         out[k.ACTS] = 0, 0  # it is never set again
     for key, place in lay.stores.items():

@@ -36,6 +36,7 @@ ANS = 27  # 27..27+WIDTH: the option chosen
 ACTN = 36  # cards that lie where their modifiers or rules count
 TRYING = 37  # in a search: which option is tried
 ACTS = 38  # whether any card has modifiers or rules that count where it lies
+JOINED = 39  # in a search: blocks that have run as parts of others, and count as well
 CHOOSER = 40  # 40..43: the generator of uniform choices in `playouts`
 FIXED = 44  # the first free slot
 

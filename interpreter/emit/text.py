@@ -119,7 +119,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                 out.append(function(name, params, bounded(name, lines, longest), {}))
             for label, lines in one.blocks.items():
                 body = lines if not join else joined(
-                    one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4)
+                    one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4, one is search)
                 out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
         text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
         text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
@@ -227,15 +227,19 @@ def function(name: str, params: str, lines: list[Line], blocks: dict[int, list[L
     return "\n".join(out) + "\n"
 
 
-def joined(blocks: dict[int, list[Line]], lines: list[Line], level: int, seen: set[int], room: int) -> list[Line]:
-    """*lines* with blocks of the same frame copied in where they are gone on with, as far as they are short."""
+def joined(blocks: dict[int, list[Line]], lines: list[Line], level: int, seen: set[int], room: int,
+           counted: bool) -> list[Line]:
+    """*lines* with blocks of the same frame copied in where they are gone on with, as far as they are short. *counted*: what
+    runs is counted, as in searches."""
     out: list[Line] = []
     for depth, line in lines:
         if isinstance(line, Goto) and line.label in blocks and line.label not in seen and level < INLINE_DEPTH:
             target = blocks[line.label]
             if len(target) <= INLINE_LINES and len(out) + len(target) <= room and depth < 9:
-                inner = joined(blocks, target, level + 1, seen | {line.label}, room // 2)
+                inner = joined(blocks, target, level + 1, seen | {line.label}, room // 2, counted)
                 if max((d for d, _ in inner), default=0) + depth < 18:
+                    if counted:
+                        out.append((depth, f"s[{k.JOINED}] += 1"))
                     out += [(d + depth - 1, x) for d, x in inner]
                     continue
         out.append((depth, line))

@@ -29,6 +29,8 @@ def search(w, first, steps, again):
         while b >= 0 and left > 0:
             b = step(ts, b, w)
             left -= 1
+        left -= ts[JOINED]
+        ts[JOINED] = 0
         us = w[W_FIRST]
         fuel = ts[FUEL]
         us[FUEL] = fuel

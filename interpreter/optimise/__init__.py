@@ -22,18 +22,21 @@ from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify
 
+SEARCHING = "S_"
+"""How the names begin of what only searches run."""
+
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
               listing: Collection[int] | None, lists: int, cards: int,
-              following: int) -> ast.Module:
-    """The blocks of play, and the functions that they use, as a module that can be compiled.
+              following: int, searching: bool = False) -> ast.Module:
+    """The blocks of play (or of searches), and the functions that they use, as a module that can be compiled.
 
     Args:
         source: the text, as emitted.
         tables: its constants.
-        blocks: the numbers of the blocks of play.
-        fixed: slot -> between which numbers it lies whenever a block of play runs.
+        blocks: the numbers of the blocks.
+        fixed: slot -> between which numbers it lies whenever one of the blocks runs.
         kernels: functions that end by themselves soon.
         left: functions that stay as they are.
         frames: the first slot of the frames.
@@ -42,11 +45,14 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         lists: the first slot of lists of functions without a frame.
         cards: how many there are.
         following: after this slot it is told which card comes next.
+        searching: the blocks are those of searches.
     """
-    functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left}
+    functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left
+                 and (searching or not x.name.startswith(SEARCHING))}
     rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards, following,
                      wide)
-    roots = [f"b{i}" for i in blocks if f"b{i}" in functions]
+    prefix = f"{SEARCHING}b" if searching else "b"
+    roots = [name for i in blocks if (name := f"{prefix}{i}") in functions]
     made: dict[str, ast.FunctionDef] = {}
     unsteady: set[str] = set()
     sayers: dict[int, set[str]] = {}
@@ -56,7 +62,9 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
                 sayers.setdefault(v, set()).add(name)
     keepers = set().union(*sayers.values())
     bounded = set(kernels)
-    for name in in_order(functions, roots):
+    # what play asks of searches
+    asked = [name for name in functions if name.startswith(SEARCHING) and name not in roots]
+    for name in in_order(functions, roots + asked):
         tree = functions[name]
         if name not in roots and is_bounded(tree, bounded, rules):
             bounded.add(name)
@@ -78,13 +86,15 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
             unsteady |= {name, name + PAST}
         if name not in roots:
             rules.learn(out)
-    by_number = {int(name[1:]): made[name] for name in roots}
-    often: dict[int, dict[str | int, Span]] = {v: {} for tree in by_number.values() for v in asked_in(tree)}
-    if listing is not None:
-        often |= bounds(by_number, [tree for name, tree in made.items() if name not in roots], rules.put,
-                        writers(made, roots, left), wide)
+    by_number = {int(name.removeprefix(prefix)): made[name] for name in roots}
+    often: dict[int, dict[str | int, Span]] = {}
+    if not searching:
+        often |= {v: {} for tree in by_number.values() for v in asked_in(tree)}
+        if listing is not None:
+            often |= bounds(by_number, [tree for name, tree in made.items() if name not in roots], rules.put,
+                            writers(made, roots, left), wide)
     for i, name in zip(by_number, roots, strict=True):
-        joined = chained(i, by_number, unsteady - set(roots))
+        joined = chained(i, by_number, unsteady - set(roots), searching)
         if joined is not by_number[i] or i in often:
             made[name] = rules.function(joined, rounds=2 if i in often else 1, answer=often.get(i))
         made.update((new, tree) for new, tree in rules.made.items() if new not in made)
@@ -97,7 +107,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     failing, paying = setters(made, k.ERROR), setters(made, k.FUEL)
     for name in roots:
         in_slots(made[name], wide)
-        if listing is not None and not any(y in rows for y in called(made[name])):
+        if not searching and listing is not None and not any(y in rows for y in called(made[name])):
             hand_over(made[name], wide, listing, name in failing, name in paying)
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
     tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))

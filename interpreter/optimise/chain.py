@@ -7,11 +7,13 @@ from interpreter import slots as k
 from interpreter.optimise.nodes import (
     FRAME,
     LOAD,
+    STATE,
     STORE,
     constant,
     is_slot,
     number,
     renamed,
+    returns,
     size,
     stores,
     walk,
@@ -29,13 +31,31 @@ def next_block(x: ast.stmt) -> int | None:
     return None
 
 
+def noted(x: ast.stmt, times: int) -> list[ast.stmt]:
+    """The statement; wherever it returns, it is noted that so many blocks have run as parts of another one."""
+    def inside(body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        return [z for y in body for z in noted(y, times)]
+
+    match x:
+        case ast.Return():
+            slot = ast.Subscript(ast.Name(STATE, LOAD), number(k.JOINED), STORE)
+            return [ast.AugAssign(slot, ast.Add(), number(times)), x]
+        case ast.If():
+            return [ast.If(x.test, inside(x.body), inside(x.orelse))]
+        case ast.While():
+            return [ast.While(x.test, inside(x.body), [])]
+        case ast.For():
+            return [ast.For(x.target, x.iter, inside(x.body), [])]
+    return [x]
+
+
 def sets_top(x: ast.stmt) -> bool:
     return type(x) is ast.Assign and is_slot(x.targets[0], k.FP)
 
 
-def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[str]) -> ast.FunctionDef:
+def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[str], counted: bool) -> ast.FunctionDef:
     """The block with those copied in that follow, as far as that is short. *unsteady*: functions that change which frame
-    is on top."""
+    is on top. *counted*: it is counted what has run, as in searches."""
     tree = blocks[number_]
     count = [0]
     room = [LONGEST - size(tree.body)]
@@ -61,6 +81,8 @@ def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[s
                     return out
             if type(x) is ast.If:
                 out.append(ast.If(x.test, body(x.body, seen), body(x.orelse, seen)))
+            elif counted and len(seen) > 1 and returns(x):
+                out += noted(x, len(seen) - 1)
             else:
                 out.append(x)
         return out

@@ -2,6 +2,7 @@
 
 import ast
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -203,6 +204,57 @@ def test_matches_are_the_same(name: str, players: int) -> None:
         assert plain_one.state  # it stands on its own
         plain_one._way = evolve(plain_one._way, quick=plain_blocks)
         assert played(quick, Random(seed), 1000) == played(plain_one, Random(seed), 1000)
+
+
+def test_what_is_imagined_is_not_left_to_chance(tmp_path: Path) -> None:
+    """Of the faces that the card may have, one will do; the generator of the match has no say in that."""
+    (tmp_path / "gamble.rules").write_text("""game Gamble for 1 to 2 players
+kind Card is card:
+    rank: number
+cards Card for each number r in 1 to 6
+zone deck: stack of Card
+setup: move all Cards to deck
+phase main: start_player may do gamble
+effect gamble:
+    requires rank of top of deck = 3
+    shuffle deck
+""")
+    game = rulelang.load(str(tmp_path / "gamble.rules"))
+    program(game, 2).optimise()
+    for seed in range(20):
+        assert interpreter.start(game, 2, seed=seed, log=False).count == 2  # to pass, to gamble
+
+
+def test_searches_count_the_same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks that run as parts of others count too, so that every text gives a search up at the same point."""
+    game = rulelang.load("badaboom")
+    p = program(game, 4)
+    p.optimise()
+    made = p.compiled(False)
+    by_name = next(b.__globals__ for b in made.quick if b.__name__ == "b0")
+    ways = made.names["search"], by_name["search"]
+    found: set[tuple[int, int, int]] = set()  # from which block, how many at most, the answer
+    seen: set[int] = set()
+
+    def search(w: list[list[int]], first: int, steps: int, again: int) -> int:
+        if not again and first not in seen:
+            seen.add(first)
+            for most in range(1, 9):
+                rows = [w[i][:] if i in (k.W_FIRST, k.W_FIRST + 3) else [0] * p.lay.width for i in range(len(w))]
+                answers = [way([row[:] for row in rows], first, most, 0) for way in ways]
+                assert answers[0] == answers[1], (first, most)
+                found.add((first, most, answers[0]))
+        return ways[0](w, first, steps, again)
+
+    monkeypatch.setitem(made.names, "search", search)
+    match = interpreter.start(game, 4, seed=1, log=False)
+    match._quick = made.blocks
+    rng = Random(1)
+    for _ in range(150):
+        match.choose_index(rng.randrange(match.count))
+    spent = {(first, most) for first, most, answer in found if answer == 1}
+    given = {(first, most) for first, most, answer in found if answer == 0}
+    assert any((first, most - 1) in spent for first, most in given)  # one block less is too few
 
 
 def test_a_program_is_optimised_after_many_matches() -> None:
