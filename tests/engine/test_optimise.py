@@ -248,7 +248,8 @@ def test_searches_count_the_same_blocks(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setitem(made.names, "search", search)
     match = interpreter.start(game, 4, seed=1, log=False)
-    match._quick = made.blocks
+    assert match.state  # it stands on its own
+    match._way = evolve(match._way, quick=made.blocks)
     rng = Random(1)
     for _ in range(150):
         match.choose_index(rng.randrange(match.count))

@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from random import Random
 
 import pytest
+from attrs import evolve
 
 import interpreter
 from interpreter import EngineError, FormNotRunning, Match
@@ -87,7 +88,8 @@ def ways(game: Game, players: int, seed: int) -> list[Match]:
     p = program(game, players)
     p.optimise()
     out += [interpreter.start(game, players, seed=seed, log=False) for _ in range(2)]
-    out[1]._quick = p.compiled(False).blocks
+    assert out[1].state  # it stands on its own
+    out[1]._way = evolve(out[1]._way, quick=p.compiled(False).blocks)
     if COMPILED:
         out.append(interpreter.start(game, players, seed=seed, log=False, fast=True))
     return out
