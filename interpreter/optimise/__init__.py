@@ -19,6 +19,7 @@ from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.known import Span
 from interpreter.optimise.lists import numbers, own_list, own_lists
 from interpreter.optimise.nodes import is_slot, walk
+from interpreter.optimise.offers import Offers
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify
 
@@ -104,15 +105,19 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if name not in roots and is_bounded(made[name], bounded, rules):
             bounded |= {name, name + PAST}
             made[name] = ast.FunctionDef(name, made[name].args, without_head_guard(made[name].body), [])
+    offers = Offers()
     failing, paying = setters(made, k.ERROR), setters(made, k.FUEL)
     for name in roots:
         in_slots(made[name], wide)
         if not searching and listing is not None and not any(y in rows for y in called(made[name])):
             hand_over(made[name], wide, listing, name in failing, name in paying)
+            offers.known(made[name])
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
     tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
                   for values, name in rules.own_tables.items()]
-    module = ast.Module([*tables_too, *made.values(), *again], [])
+    lists_too = [ast.Assign([ast.Name(name, ast.Store())], ast.List([ast.Constant(x) for x in values], ast.Load()))
+                 for values, name in offers.made.items()]
+    module = ast.Module([*tables_too, *lists_too, *made.values(), *again], [])
     return ast.fix_missing_locations(module)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from interpreter import slots as k
 from interpreter.optimise.known import Span
 from interpreter.optimise.nodes import STATE, constant, is_slot, walk
-from interpreter.optimise.rows import COUNT
+from interpreter.optimise.rows import COUNT, is_row
 
 Put = tuple[int | None, Span | None]
 """A number that is written into an option: which of them it is, and between which numbers it lies."""
@@ -100,13 +100,9 @@ def taken(body: Sequence[ast.stmt], wide: int) -> bool:
             case ast.Assign(targets=[target], value=value):
                 if type(value) is ast.Name:
                     value = values.get(value.id, value)
-                if type(value) is ast.Subscript and type(value.value) is ast.Name and is_row_name(value.value.id):
+                if type(value) is ast.Subscript and type(value.value) is ast.Name and is_row(value.value.id):
                     places = [v for v in places if not is_slot(target, v)]
     return not places
-
-
-def is_row_name(name: str) -> bool:
-    return name[0] == "o" and COUNT.fullmatch("n" + name[1:]) is not None
 
 
 def alone(tree: ast.FunctionDef, rows: Collection[str]) -> bool:
@@ -119,7 +115,7 @@ def alone(tree: ast.FunctionDef, rows: Collection[str]) -> bool:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if COUNT.fullmatch(name):
                 if not all(type(y) is ast.Constant for y in ([value.body, value.orelse] if type(value) is ast.IfExp else [value])):
                     return False
-            case ast.Assign(targets=[ast.Name(id=name)]) if is_row_name(name):
+            case ast.Assign(targets=[ast.Name(id=name)]) if is_row(name):
                 begun += 1
     return begun > 0
 

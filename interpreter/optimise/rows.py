@@ -11,6 +11,11 @@ COUNT = re.compile(r"n(_c\d+_\d+)*")
 """The names of the local that counts options, in emitted text and in blocks copied into others."""
 
 
+def is_row(name: str) -> bool:
+    """Whether a local is the row that is counted by one of these."""
+    return name[0] == "o" and COUNT.fullmatch("n" + name[1:]) is not None
+
+
 def in_slots(tree: ast.FunctionDef, wide: int) -> None:
     """Changes the function. *wide*: slots of an option. What uses a count in another way stays as it is."""
     names = {x.id for x in walk(tree) if type(x) is ast.Name and COUNT.fullmatch(x.id)}

@@ -12,7 +12,7 @@ from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.optimise.answers import Put, place_in
-from interpreter.optimise.asked import asked_first
+from interpreter.optimise.asked import asked_first, worked_out_first
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
 from interpreter.optimise.choices import either
@@ -300,8 +300,13 @@ class Once:
 
     def set_local(self, x: ast.Assign, name: str, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
         value = self.fold.value(x.value, known)
-        if calls(value) and self.answered(name, value, rest):
-            return []
+        if calls(value):
+            if self.answered(name, value, rest):
+                return []
+            asked = worked_out_first(ast.Assign(x.targets, value), self.fits, self.new_local)
+            if asked is not None:
+                rest += asked[::-1]
+                return []
         once = self.written[name] == 1 and name not in self.params
         if self.timeless(value, turning=True):
             value = self.tabled(value, known)
@@ -738,7 +743,7 @@ class Once:
         conditions_: list[ast.expr] = []
         found: ast.stmt | None = None
         own = self.own(body)
-        before = dict(self.fold.alias)
+        before, written = dict(self.fold.alias), self.written.copy()
         for i in rounds:
             names = self.round_names(own)
             made = self.block([renamed(y, {**names, name: number(i)}) for y in body], known.copy())
@@ -754,10 +759,10 @@ class Once:
                 case [ast.Assign(targets=[ast.Name()], value=ast.Constant()) as set_it, ast.Break()]:
                     pass
                 case _:
-                    self.fold.alias = before
+                    self.fold.alias, self.written = before, written
                     return None
             if calls(test) or found is not None and ast.dump(found) != ast.dump(set_it):
-                self.fold.alias = before
+                self.fold.alias, self.written = before, written
                 return None
             found = set_it
             conditions_.append(test)
@@ -808,18 +813,11 @@ class Once:
                 yes, no = (ast.Assign([ast.Name(name, STORE)], y) for y in (call, other))
                 rest.append(ast.If(test, [yes], [no]))
                 return True
-            case ast.Subscript(value=ast.Name() as row, slice=ast.Call(func=ast.Name(id=called)) as call) if (
-                    called in self.rules.valued):
-                new = self.new_local()
-                self.read[new] = 1
-                rest.append(ast.Assign([ast.Name(name, STORE)], ast.Subscript(row, ast.Name(new, LOAD), LOAD)))
-                rest.append(ast.Assign([ast.Name(new, STORE)], call))
-                return True
         return False
 
     def fits(self, call: ast.Call) -> bool:
         """Whether the function whose value is asked for may still be copied in."""
-        body = self.rules.valued.get(call.func.id)  # type: ignore[attr-defined]
+        body = self.rules.valued.get(call.func.id) if type(call.func) is ast.Name else None
         return body is not None and self.may_grow(size(body.body))
 
     def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt], target: str = "") -> None:
