@@ -2,8 +2,9 @@
 
 A match with sampled chance and without a log follows from what was chosen and from what chance said. So these are kept as
 ways from one state to the next, and a match that goes the same way as one before it only follows them; its state is copied
-when somebody asks for it, or as it goes where nobody has gone. Each match that does so adds this one step. That pays in games
-that soon are over or come to the same states in several ways; where matches leave at once, it is given up.
+when somebody asks for it, or as it goes where few have gone. Each match that does so adds this one step, if it is a usual
+one. That pays in games that soon are over or come to the same states in several ways; where matches leave at once, it is
+given up.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,10 +22,13 @@ if TYPE_CHECKING:
 NUMBERS = 2_000_000
 """Numbers that the states have in all: 16 MB."""
 
+USUAL = 1
+"""How often a step is taken before it is kept: to keep one costs as much as to take it a few times."""
+
 BESIDE = 30
 """What a spot takes beside its state, as so many numbers."""
 
-TRIED = 2000
+TRIED = 1000
 """Steps after which it is looked whether matches follow them; or when there is room for no more."""
 
 WORTH = 1
@@ -36,22 +40,24 @@ class Spot:
 
     ``chance``: how many outcomes there are, which are equally likely; 0: a place where a match stands.
     ``after``: by outcome, or by option, where it goes on; None: nobody has gone there yet.
+    ``tried``: by option, how often it went on beyond what is kept.
     ``code``, ``count``, ``player``, ``options``: as in a match. ``state``: likewise, as far as it is in use, but for chance
     and the number of decisions so far. ``result``: made when it is asked for.
     """
 
-    __slots__ = ("after", "chance", "code", "count", "options", "player", "result", "state")
+    __slots__ = ("after", "chance", "code", "count", "options", "player", "result", "state", "tried")
 
     def __init__(self, chance: int, code: int = k.ASK, count: int = 0, options: Sequence[int] = (),
                  state: tuple[int, ...] = ()) -> None:
         self.after: list[Spot | None] = [None] * (chance or count)
+        self.tried = bytearray(count)
         self.chance, self.code, self.count, self.options = chance, code, count, list(options)
         self.player = state[k.QP] if code == k.ASK and state else None
         self.state = state
         self.result: Result | None = None
 
 
-@define
+@define(repr=False)
 class Beginnings:
     """All that is kept of one program.
 
@@ -142,7 +148,4 @@ def filled(p: "Program", state: Sequence[int]) -> list[int]:
 
 def without_chance(state: Sequence[int]) -> tuple[int, ...]:
     """The state without the generator, and without the number of decisions: in which all that stand there agree."""
-    s = list(state)
-    s[k.RNG : k.RNG + 4] = [0, 0, 0, 0]
-    s[k.DECIDED] = 0
-    return tuple(s)
+    return (*state[: k.RNG], 0, 0, 0, 0, *state[k.RNG + 4 : k.DECIDED], 0, *state[k.DECIDED + 1 :])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from interpreter import ranges
 from interpreter import slots as k
 from interpreter.asking import Asked, asked_of_chance, chance_decision, decision_of
-from interpreter.beginnings import Spot, filled
+from interpreter.beginnings import USUAL, Spot, filled
 from interpreter.decisions import CHANCE, Decision, Option
 from interpreter.errors import EngineError, IllegalMove
 from interpreter.key import in_use, key_of
@@ -132,7 +132,7 @@ class Match:
         drawn."""
         drawn = self._generator
         if drawn is None:
-            drawn = self._generator = [0] * k.RNG + [*seeded(self.seed)]
+            drawn = self._generator = [0, 0, 0, 0, 0, *seeded(self.seed)]
         before = drawn[:]
         below = self._way.compiled.names["below"]
         on: Spot | None = then
@@ -404,14 +404,14 @@ class Match:
         s[ANS : ANS + wide] = self._options[i * wide : i * wide + wide]
         self._recent.append(i)
         self._decision = None
-        if way.listing:
-            self._clear_candidates()
         self._finish(s[s[FP]])
 
     def _finish(self, b: int) -> None:
         """Goes on with block *b*, or stops for the reason that it is."""
         s, way = self._s, self._way
         if b >= 0:
+            if way.listing:
+                self._clear_candidates()
             quick, w = way.quick, way.w
             for _ in BOUND:
                 one = quick[b](s, s[FP], w)
@@ -438,6 +438,10 @@ class Match:
     def _leave(self, spot: "Spot", i: int) -> None:
         """Takes an option that nobody has taken here yet, as far as one remembers."""
         self._stand()
+        if spot.tried[i] < USUAL:
+            spot.tried[i] += 1
+            self.choose_index(i)
+            return
         s = self._s
         words, b, row = s[k.RNG : k.RNG + 4], s[s[FP]], self._row_of(i)
         self.choose_index(i)

@@ -5,7 +5,7 @@ from typing import Literal
 from interpreter.beginnings import Beginnings, Spot, without_chance
 from interpreter.emit.base import NotYet
 from interpreter.errors import FormNotRunning
-from interpreter.machine import reseed
+from interpreter.machine import reseed, seeded
 from interpreter.match import Match
 from interpreter.program import Program, _programs, program
 from interpreter.slots import ASK, RNG
@@ -57,32 +57,43 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
 
 def another(p: Program, model: Match, seed: int) -> Match:
     """A match without log, with sampled chance, that begins as all of these do."""
-    p.played()
     tree = p.beginnings
-    if tree is None and p.remembers:
-        tree = p.beginnings = remembering(p, model)
-    if tree is None:
-        m = model._bare_copy()
-        m.seed = seed
-        reseed(m._s, seed)
-        if not p.outset_asks:
-            begin(m)
-        return m
+    if tree is not None:
+        return following(p, model, tree, seed)
+    p.played()
+    if p.remembers:
+        p.beginnings = remembering(p, model)
+    m = model._bare_copy()
+    m.seed = seed
+    reseed(m._s, seed)
+    if not p.outset_asks:
+        m._finish(m._first)
+    return m
+
+
+def following(p: Program, model: Match, tree: Beginnings, seed: int) -> Match:
+    """The same, as far as it goes the way of one before it."""
     m = Match.__new__(Match)
     m._way, m.seed, m._generator, m._past, m._recent = model._way, seed, None, None, []
-    spot = tree.start
+    start = tree.start
     if p.outset_asks:
-        m._spot, m._code, m.count = spot, ASK, spot.count
+        m._spot, m._code, m.count = start, ASK, start.count
         return m
-    m._spot, m._code, m.count = spot, ASK, 0
-    then = spot.after[0]
-    if then is not None and (not then.chance or (then := m._follow(then)) is not None):
+    then = start.after[0]
+    if then is not None and then.chance:
+        drawn, below = [0, 0, 0, 0, 0, *seeded(seed)], tree.below
+        while then is not None and then.chance:
+            then = then.after[below(drawn, then.chance)]
+        if then is not None:
+            m._generator = drawn
+    if then is not None:
         m._spot, m._code, m.count = then, then.code, then.count
         return m
+    m._spot, m._code, m.count = start, ASK, 0
     m._stand()
     words = m._s[RNG : RNG + 4]
-    begin(m)
-    m._remember(spot, 0, m._first, words, ())
+    m._finish(m._first)
+    m._remember(start, 0, m._first, words, ())
     return m
 
 
@@ -92,10 +103,3 @@ def remembering(p: Program, model: Match) -> Beginnings:
     start = Spot(0, ASK, model.count if p.outset_asks else 1, model._options, without_chance(model._s))
     blocks = [f"b{i}" for i in range(len(model._way.compiled.blocks))]
     return Beginnings(start, names["below"], names, blocks, p)
-
-
-def begin(m: Match) -> None:
-    """Runs from the outset to the first question."""
-    if m._way.listing:
-        m._clear_candidates()
-    m._finish(m._first)

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
+from itertools import chain, count, islice, repeat
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
@@ -168,18 +169,19 @@ def by_hand(name: str) -> Work:
 
 
 def by_index(game: Game, players: int, fast: bool = False, matches: int = 1) -> Work:
-    """Matches played from outside, by `choose_index`. *matches* in one time, always the same."""
+    """Matches played from outside, by `choose_index`: each one that was never played before, or so many in one time, always
+    the same."""
+    new, any_choice = count(), Random(0).random
 
     def work(times: int) -> None:
-        random = Random(0).random
-        for seed in range(times * matches):
-            seed %= max(matches, 100)
+        random = any_choice
+        for seed in islice(new, times) if matches == 1 else chain.from_iterable(repeat(range(matches), times)):
             if matches > 1:
                 random = Random(seed).random  # long matches are of very different lengths
             m = interpreter.start(game, players, seed=seed, log=False, fast=fast)
             choose = m.choose_index
-            while count := m.count:
-                choose(int(random() * count))
+            while options := m.count:
+                choose(int(random() * options))
             assert m.result is not None
 
     return work

@@ -104,7 +104,7 @@ def test_it_is_given_up_where_nobody_goes_the_same_way(monkeypatch: pytest.Monke
     for seed in range(102):
         m = interpreter.start(game, 2, seed=seed, log=False)
         m.choose_index(0)
-        assert (p.beginnings is None) == (seed >= 99)
+        assert (p.beginnings is None) == (seed >= 100)
     assert not p.remembers
     assert not follows(interpreter.start(game, 2, seed=5, log=False))
 
