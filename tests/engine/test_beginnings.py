@@ -142,8 +142,8 @@ def test_a_step_that_draws_otherwise_is_noticed() -> None:
 
 def test_what_is_no_part_of_a_match_is_refused() -> None:
     game, _ = remembering("kuhn", 2)
-    m = interpreter.start(game, 2, seed=1, log=False)
-    m = interpreter.start(game, 2, seed=1, log=False)
+    for _ in range(3):
+        m = interpreter.start(game, 2, seed=1, log=False)
     assert follows(m)
     assert not hasattr(m, "anything")
     assert m._s[k.RNG : k.RNG + 4] != [0, 0, 0, 0]
