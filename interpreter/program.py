@@ -160,6 +160,7 @@ class Program:
 
     def optimise(self) -> None:
         """Makes the blocks quick with which matches with sampled chance and without a log are played."""
+        from interpreter.fixed import cards_of, fixed_slots
         from interpreter.optimise import SEARCHING, optimised
 
         made = self.compiled(False)
@@ -171,7 +172,7 @@ class Program:
             module = optimised(source, text.tables, blocks, fixed_slots(self, mode), kernel_names(KERNELS),
                                searchers | {"common_knowledge"}, self.lay.frames, self.wide,
                                None if self.lay.ranged else self.listing, self.lay.room_at,
-                               self.lay.n, self.lay.at["NXT"], searching)
+                               cards_of(self), searching)
             exec(compile(module, f"<rules {self.game.name} {self.players} quick{' search' * searching}>", "exec"), names)
 
         names: dict[str, Any] = dict(made.names)
@@ -414,26 +415,6 @@ class Program:
         numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
         exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
         return Compiled(text, blocks, names, list[Quick](blocks))
-
-
-def fixed_slots(p: Program, mode: int) -> dict[int, tuple[int, int]]:
-    """Between which numbers slots of the state lie, whatever happens in that mode."""
-    lay = p.lay
-    out = {k.MODE: (mode, mode)}
-    if not p.start_state()[k.ACTS]:
-        out[k.ACTS] = 0, 0  # it is never set again
-    for key, place in lay.stores.items():
-        decl = p.game.stores[key]
-        if decl.counter:
-            bounds = (-k.LARGEST if place.low is None else place.low), (k.LARGEST if place.high is None else place.high)
-        elif decl.type.base == "player":
-            bounds = -1, p.players - 1
-        elif decl.type.base == "truth":
-            bounds = -1, 1
-        else:
-            continue
-        out.update(dict.fromkeys(range(place.base, place.base + place.owners * place.size), bounds))
-    return out
 
 
 def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:

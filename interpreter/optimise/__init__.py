@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from interpreter import slots as k
 from interpreter.optimise.answers import asked_in, bounds
 from interpreter.optimise.budget import is_guard, without_guard
+from interpreter.optimise.cards import Cards
 from interpreter.optimise.chain import chained
 from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.known import Span
@@ -29,8 +30,7 @@ SEARCHING = "S_"
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
-              listing: Collection[int] | None, lists: int, cards: int,
-              following: int, searching: bool = False) -> ast.Module:
+              listing: Collection[int] | None, lists: int, cards: Cards, searching: bool = False) -> ast.Module:
     """The blocks of play (or of searches), and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -44,13 +44,12 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         wide: slots of an option.
         listing: questions of which the row of options has to tell more than the options; None: all.
         lists: the first slot of lists of functions without a frame.
-        cards: how many there are.
-        following: after this slot it is told which card comes next.
+        cards: where the state keeps them.
         searching: the blocks are those of searches.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left
                  and (searching or not x.name.startswith(SEARCHING))}
-    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards, following,
+    rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards,
                      wide)
     prefix = f"{SEARCHING}b" if searching else "b"
     roots = [name for i in blocks if (name := f"{prefix}{i}") in functions]

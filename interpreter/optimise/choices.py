@@ -3,7 +3,8 @@
 import ast
 from collections import Counter
 
-from interpreter.optimise.nodes import number, walk
+from interpreter.optimise.fold import denied
+from interpreter.optimise.nodes import LOAD, calls, number, renamed, walk
 
 
 def either(before: ast.stmt, x: ast.stmt, written: Counter[str]) -> bool:
@@ -13,6 +14,13 @@ def either(before: ast.stmt, x: ast.stmt, written: Counter[str]) -> bool:
               ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=ast.Constant() as yes)], orelse=[])
               ) if name == other and not any(type(y) is ast.Name and y.id == name for y in walk(test)):
             before.value = ast.IfExp(test, yes, no)
+            written[name] -= 1
+            return True
+        case (ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=source) as first),
+              ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=ast.Constant() as yes)], orelse=[])
+              ) if name == other != source and not calls(test):
+            # `a = b`, and then perhaps `a = 1`
+            before.value = ast.IfExp(denied(renamed(test, {name: first})), ast.Name(source, LOAD), yes)
             written[name] -= 1
             return True
         case (ast.Assign(targets=[ast.Name(id=name)],

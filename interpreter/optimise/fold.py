@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from attrs import define, field
 
+from interpreter.optimise.cards import Cards
 from interpreter.optimise.known import MOST, Known, Slot, Span
 from interpreter.optimise.nodes import COMPARED, FRAME, LOAD, REVERSED, STATE, calls, constant, number, walk
 
@@ -32,6 +33,7 @@ class Fold:
     tables: Mapping[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     inline: Mapping[str, tuple[tuple[str, ...], ast.expr]]
+    cards: Cards = Cards()
     alias: dict[str, ast.expr] = field(factory=dict)
     special: "Callable[[str, list[ast.expr]], tuple[str, list[ast.expr]] | None]" = lambda name, args: None  # noqa: E731
 
@@ -220,6 +222,9 @@ class Fold:
                     fixed = both(known.spans.get(slot[1]), self.fixed.get(slot[1])) if slot[0] == "" else None
                     if fixed is not None and fixed[0] == fixed[1]:
                         return number(fixed[0])
+                elif (known.unmixed and type(at) is ast.BinOp and type(at.left) is ast.Name and at.left.id in known.unmixed
+                      and constant(at.right) == self.cards.mixed):
+                    return number(0)
                 elif known.read:
                     name = known.read.get(ast.dump(ast.Subscript(row, at, LOAD)))
                     if name is not None:

@@ -27,7 +27,8 @@ class Either:
 class Known:
     """What is known at a place of a function: between which numbers a local, or a slot with that number, lies, which
     constant or local a slot of the state equals, which local an expression of locals (or, until the state changes, one that
-    reads it), of which condition a local tells, and which conditions a call has seen to (``done``). A slot is told by a
+    reads it), of which condition a local tells, and which conditions a call has seen to (``done``), and which
+    locals are cards that are not mixed with others, or ends of zones without such cards (``unmixed``). A slot is told by a
     number, or by a number after the place of the frame; an expression by its text."""
 
     spans: dict[str | int, Span] = field(factory=dict)
@@ -36,19 +37,21 @@ class Known:
     either: dict[str, Either] = field(factory=dict)
     read: dict[str, str] = field(factory=dict)
     done: set[str] = field(factory=set)
+    unmixed: set[str] = field(factory=set)
 
     def copy(self) -> "Known":
         return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy(),
-                     self.done.copy())
+                     self.done.copy(), self.unmixed.copy())
 
     def become(self, other: "Known") -> None:
         """Knows what the other knows, and nothing else."""
         self.spans, self.slots, self.made = other.spans, other.slots, other.made
-        self.either, self.read, self.done = other.either, other.read, other.done
+        self.either, self.read, self.done, self.unmixed = other.either, other.read, other.done, other.unmixed
 
     def changed(self) -> None:
         """Anything of the state may have changed."""
         self.slots.clear()
+        self.unmixed.clear()
         self.spans = {place: span for place, span in self.spans.items() if type(place) is str}
         self.reads_again()
 
@@ -122,6 +125,7 @@ class Known:
         """The local has, or may have, another value from now on."""
         self.spans.pop(name, None)
         self.either.pop(name, None)
+        self.unmixed.discard(name)
         for slot in [x for x, y in self.slots.items() if type(y) is ast.Name and y.id == name or x[0] == name]:
             del self.slots[slot]
 
@@ -141,6 +145,7 @@ class Known:
         self.read = {text: name for text, name in self.read.items() if other.read.get(text) == name}
         self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
         self.done &= other.done
+        self.unmixed &= other.unmixed
 
 
 def place_of(x: ast.expr) -> str | int | None:

@@ -15,10 +15,12 @@ from interpreter.optimise.answers import Put, place_in
 from interpreter.optimise.asked import asked_first, worked_out_first
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
+from interpreter.optimise.cards import Cards
 from interpreter.optimise.choices import either
 from interpreter.optimise.dead import without_dead
 from interpreter.optimise.fold import Fold, denied
 from interpreter.optimise.forms import conditions, is_options, is_settling, leaves, unbroken
+from interpreter.optimise.hoist import Hoist, read_once
 from interpreter.optimise.known import MOST, Either, Known, Slot, Span
 from interpreter.optimise.nodes import (
     FRAME,
@@ -73,8 +75,7 @@ class Simplify:
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     frames: int = 0
-    cards: int = 0
-    following: int = 0
+    cards: Cards = Cards()
     wide: int = 0
     put: dict[str, list[Put]] = field(factory=dict)
     calm: set[str] = field(factory=lambda: set(CALM))
@@ -189,7 +190,8 @@ class Simplify:
     def walks(self, x: ast.While) -> bool:
         """Whether it walks through the cards of one place, which ends."""
         match x.test:
-            case ast.Compare(left=ast.Name(id=at), ops=[ast.Lt()], comparators=[ast.Constant(value=self.cards)]) if self.cards:
+            case ast.Compare(left=ast.Name(id=at), ops=[ast.Lt()], comparators=[ast.Constant(value=v)]) if (
+                    v == self.cards.number > 0):
                 pass
             case _:
                 return False
@@ -197,7 +199,7 @@ class Simplify:
             match y:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Subscript(
                         value=ast.Name(id="s"), slice=ast.BinOp(left=a, op=ast.Add(), right=b))) if (
-                            name == at and self.following in (constant(a), constant(b))):
+                            name == at and self.cards.following in (constant(a), constant(b))):
                     return self.is_calm(x.body)
         return False
 
@@ -231,7 +233,7 @@ class Once:
     grown: int = 0
 
     def run(self) -> list[ast.stmt]:
-        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline, special=self.rules.specialised)
+        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline, self.rules.cards, special=self.rules.specialised)
         self.params = {a.arg for a in self.tree.args.args}
         self.written = Counter(stores(self.body))
         self.read = Counter(loads(self.body))
@@ -332,7 +334,10 @@ class Once:
                 self.fold.alias[name] = ast.Name(before, LOAD)
                 return []
             known.read[text] = name
+        unmixed = self.is_unmixed(value, known)
         known.forget(name)
+        if unmixed:
+            known.unmixed.add(name)
         span = self.fold.span(value, known)
         if span is not None:
             known.spans[name] = span
@@ -343,6 +348,13 @@ class Once:
             if slot is not None:
                 known.slots[slot] = ast.Name(name, LOAD)
         return [ast.Assign([ast.Name(name, STORE)], value)]
+
+    def is_unmixed(self, value: ast.expr, known: Known) -> bool:
+        """Whether it is a card that is not mixed with others."""
+        if type(value) is ast.Name:
+            return value.id in known.unmixed
+        cards = self.rules.cards
+        return cards.zone_of(value) in cards.unmixed or cards.next_to(value) in known.unmixed
 
     def tabled(self, value: ast.expr, known: Known) -> ast.expr:
         """A timeless value that hangs on one local or two with few values each is looked up in a table."""
@@ -573,11 +585,20 @@ class Once:
         if is_guard(x.body[min(1, len(x.body) - 1)]) and self.rules.walks(x):
             x = ast.While(x.test, without_guard(x.body), [])
         first = self.taken_out(x.body, known)
+        walks = self.rules.walks(x)
+        card = x.test.left.id if walks else ""  # type: ignore[attr-defined]
+        unmixed = card in known.unmixed
+        before = known.copy()
         self.leave_open(x.body, known)
         test = self.fold.truth(x.test, known)
         inner = known.copy()
+        if walks:
+            inner.spans[card] = self.rules.cards.ends
+            if unmixed:
+                inner.unmixed.add(card)
         inner.narrow(test, True)
         body = self.looped(x.body, inner, SMALL_COST + 1)
+        first += self.same_in_all(body, before)
         self.leave_open(x.body, known)
         return [*first, ast.While(test, body or [ast.Pass()], [])]
 
@@ -587,6 +608,16 @@ class Once:
         made = self.block(body, known)
         self.turns //= times
         return made
+
+    def same_in_all(self, body: list[ast.stmt], known: Known, target: str = "") -> list[ast.stmt]:
+        """What is the same in all rounds of a loop with that body, taken out of it, if the loop changes nothing."""
+        changed = self.changed_slots(body)
+        if changed is None or changed - MACHINE:
+            return []
+        once = {name for name in stores(body) if self.written[name] == 1 and name not in self.params}
+        out = Hoist(self.fold, self.rules.frames, once).before(body, known, target)
+        read_once(body, self.new_local)
+        return out
 
     def leave_open(self, body: Sequence[ast.stmt], known: Known) -> None:
         """It may have run any number of times."""
@@ -634,6 +665,9 @@ class Once:
                     if slot[0] == "" and slot not in changed | MACHINE and slot not in known.slots:
                         new = self.new_local()
                         known.slots[slot] = ast.Name(new, LOAD)
+                        span = self.fold.span(x, known)
+                        if span is not None:
+                            known.spans[new] = span
                         out.append(ast.Assign([ast.Name(new, STORE)], renamed(x, {})))
                 elif not any(type(y) is ast.Name and y.id in inside for y in walk(x)) and self.timeless(x, reads=True):
                     read = self.fold.value(x, known)
@@ -670,12 +704,14 @@ class Once:
         if rounds and len(rounds) <= PAID:
             first, x = paid_before(x, len(rounds))
         first += self.taken_out(x.body, known)
+        before = known.copy()
         self.leave_open([x], known)
         self.turning.add(name)
         inner = known.copy()
         if rounds:
             inner.spans[name] = min(rounds), max(rounds)
         body = self.looped(x.body, inner, SMALL_COST + 1 if rounds is None else len(rounds))
+        first += self.same_in_all(body, before, name)
         self.leave_open([x], known)
         return [*first, ast.For(ast.Name(name, STORE), ast.Call(ast.Name("range", LOAD), bounds, []), body or [ast.Pass()], [])]
 
@@ -706,6 +742,7 @@ class Once:
                     ast.Name("len", LOAD), [ast.Name(row, LOAD)], [])))
                 rest += first[::-1]
                 return []
+        first += self.same_in_all(body, before, x.target.id)
         return [*first, ast.For(ast.Name(x.target.id, STORE), ast.Name(row, LOAD), body or [ast.Pass()], [])]
 
     def write_out(self, name: str, body: Sequence[ast.stmt], rounds: range, rest: list[ast.stmt]) -> None:

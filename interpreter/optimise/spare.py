@@ -96,3 +96,6 @@ def put_in(x: ast.stmt, name: str, value: ast.expr) -> None:
             x.value = renamed(x.value, names)
         case ast.If():
             x.test = renamed(x.test, names)
+            match x.test:
+                case ast.IfExp(test=test, body=ast.Constant(value=1), orelse=ast.Constant(value=0)):
+                    x.test = test

@@ -1,0 +1,68 @@
+"""What is so of every state of a program in play, whatever happens: for text that is optimised."""
+
+from typing import TYPE_CHECKING
+
+from interpreter import slots as k
+from interpreter.layout import Layout
+from interpreter.optimise.cards import Cards
+from rulelang import game as g
+
+if TYPE_CHECKING:
+    from interpreter.program import Program
+
+
+def fixed_slots(p: "Program", mode: int) -> dict[int, tuple[int, int]]:
+    """Between which numbers slots of the state lie, whatever happens in that mode."""
+    lay = p.lay
+    out = {k.MODE: (mode, mode)}
+    # in a search, what everybody knows has a bit of its own
+    most = lay.seats if mode == k.PLAY else 2 * lay.seats + 1
+    if not p.start_state()[k.ACTS]:
+        out[k.ACTS] = 0, 0  # it is never set again
+    for key, place in lay.stores.items():
+        decl = p.game.stores[key]
+        if decl.counter:
+            bounds = (-k.LARGEST if place.low is None else place.low), (k.LARGEST if place.high is None else place.high)
+        elif decl.type.base == "player":
+            bounds = -1, p.players - 1
+        elif decl.type.base == "truth":
+            bounds = -1, 1
+        else:
+            continue
+        out.update(dict.fromkeys(range(place.base, place.base + place.owners * place.size), bounds))
+    ends, n = cards_of(p).ends, lay.n
+    for name, size, span in (("LEN", ends[1] + 1 - n, (0, n)), ("NMIX", ends[1] + 1 - n, (0, n)), ("NXT", ends[1] + 1, ends),
+                             ("PRV", ends[1] + 1, ends), ("ZON", n, (0, ends[1] - n)), ("FACE", n, (0, n - 1)),
+                             ("BODY", n, (0, n - 1)), ("KNOW", n, (0, most)), ("MIXED", n, (0, 1))):
+        out.update(dict.fromkeys(range(lay.at[name], lay.at[name] + size), span))
+    return out
+
+
+def cards_of(p: "Program") -> Cards:
+    """Where the state keeps cards."""
+    lay = p.lay
+    unmixed: set[int] = set()
+    single: set[int] = set()
+    doubtful = {0}  # of which zone it is may be told by a number of its own, which is added
+    for key, place in lay.zones.items():
+        all_ = range(place.base, place.base + place.owners * place.size)
+        if key not in p.facts.shuffled:
+            unmixed.update(all_)
+        if place.capacity is not None and place.capacity <= 1:
+            single.update(all_)
+        doubtful |= missed(lay, p.game.zones[key].index, place.base, len(all_))
+    if "box" not in p.facts.shuffled:
+        unmixed.add(0)
+    return Cards(lay.n, len(lay.zone_of), lay.at["NXT"], lay.at["PRV"], lay.at["MIXED"], frozenset(unmixed),
+                 frozenset(single), frozenset(doubtful))
+
+
+def missed(lay: Layout, index: tuple[g.Index, ...], base: int, count: int) -> set[int]:
+    """Zones before or behind those of a declaration, which begin with number *base*, that the number in an address may
+    name: where an index does not count from 0, the text adds what is between."""
+    less = more = 0
+    for i, one in enumerate(index):
+        low, each = lay.index_low(one), lay.size_of(index[i + 1 :])
+        less += max(0, low) * each
+        more += max(0, -low) * each
+    return {*range(base - less, base), *(range(base, base + count + more) if more else ())}
