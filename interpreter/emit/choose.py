@@ -10,7 +10,7 @@ from interpreter.emit.loops import copy_list, may_repeat
 from interpreter.emit.selectors import candidates, fill_candidates, laid_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
-from interpreter.emit.sure import rest_test
+from interpreter.emit.sure import any_will_do, nothing_fails, rest_test
 from interpreter.ranges import wide
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
@@ -219,8 +219,15 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     begin_options(r, most_choices(r, [(sel, st.how_many)]))
     # targets must be as many as demanded; so must all things inside a search
     again, counts = "0" if twice(r, sel, st.how_many, p) else "", wide(gen.lay, sel, many)
-    each_choice(r, sel, st.how_many, p, lambda x: add_option(r, 0, [x], again, counts), lenient=on_none is None and not gen.search,
-                seen=surely_seen(r, st.who, sel))
+    enough = any_will_do(r, st)
+
+    def take(x: str) -> None:
+        if enough:
+            r.put(f"if {enough}:")
+            r.lines.append((r.depth + 1, f"return {k.DONE}"))
+        add_option(r, 0, [x], again, counts)
+
+    each_choice(r, sel, st.how_many, p, take, lenient=on_none is None and not gen.search, seen=surely_seen(r, st.who, sel))
     r.put("if n > 0:")
     with r.indent():
         r.put(f"s[{k.QP}] = {p}")
@@ -354,6 +361,7 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
         r.depth = depth
     r.put("if n > 0:")
     with r.indent():
+        nothing_fails(r, st)
         r.put(f"s[{k.QP}] = {p}")
         if who is None:
             picked_option(r, site)

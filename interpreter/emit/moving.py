@@ -8,6 +8,7 @@ from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
+from interpreter.emit.sure import nothing_fails
 from rulelang import game as g
 
 
@@ -42,7 +43,7 @@ def move(r: Routine, st: g.Move) -> None:
         still_there(r, st.what, st, c)
         r.put(f"if {c} >= 0:")
         with r.indent():
-            one_move(r, c, zone, z.null, st, st.at_bottom)
+            one_move(r, c, zone, z.null, st, st.at_bottom, last="")
         r.depth = depth
     after(r, gen.facts.touches(st), gen.facts.raises(st))
 
@@ -123,7 +124,9 @@ def still_there(r: Routine, e: g.Expr, st: g.Stmt, c: str | None = None) -> None
     r.depth += 1
 
 
-def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, under: bool, what: str = "move") -> None:
+def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, under: bool, what: str = "move",
+             last: str | None = None) -> None:
+    """*last*: a condition that it is the last one of the statement; empty: it is the only one."""
     from interpreter.emit.telling import happened
 
     gen = r.gen
@@ -149,6 +152,8 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
     if isinstance(st, g.Move) and isinstance(st.what, g.Local) and st.what.var.id in gen.facts.chosen and not gen.search:
         r.put(f"unseen(s, w, {c}, {zone})")
+    if last is not None:
+        nothing_fails(r, st, if_=last)
     r.put(f"move(s, w, {c}, {zone}, {int(under)})")
     text = "{0} moves from {1} to {2}" if what == "move" else "{0} is drawn from {1} to {2}"
     if under:
@@ -214,7 +219,7 @@ def draw(r: Routine, st: g.Draw) -> None:
         with r.indent():
             note(r, "nothing", "there is nothing to draw in {0}", (("zone", a),), None, st)
             r.put("break")
-        one_move(r, c, b, False, st, False, "draw")
+        one_move(r, c, b, False, st, False, "draw", f"{i} + 1 >= {most}")
         if gen.lay.zones[st.to.key].capacity is not None:
             r.put(f"if s[{gen.at('ZON')} + {c}] != {b}:")
             r.lines.append((r.depth + 1, "break"))

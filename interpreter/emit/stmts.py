@@ -9,23 +9,27 @@ from interpreter.emit.fuel import HARD, STATEMENT, spend
 from interpreter.emit.loops import bound_list, copy_list, fill
 from interpreter.emit.selectors import laid_candidates
 from interpreter.emit.steps import after, born, fail, finish, note
+from interpreter.emit.sure import nothing_fails
 from rulelang import game as g
 
 
 def stmts(r: Routine, body: g.Body, between: Callable[[], None] | None = None) -> None:
     """The statements of a body; *between* is called before each but the first."""
+    certain = r.certain
     for i, st in enumerate(body):
         if r.dead:
-            return
+            break
         if i and between is not None:
             between()
         used = r.used if r.used >= 0 else r.size
         r.ahead.append((st, body[i + 1 :]))
+        nothing_fails(r, st, with_it=True)
         _STMT[type(st)](r, st)
         r.ahead.pop()
         if not isinstance(st, (g.Let, g.Choose, g.Draw)):
             # what the statement needed for itself is free again
             r.used = used
+    r.certain = certain
 
 
 def assign(r: Routine, bound: Bind, text: str) -> None:

@@ -204,19 +204,64 @@ def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: 
     return " and ".join(parts) or "1"
 
 
-def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
-    """A condition under which nothing that follows *st* in its routine can fail, as whoever is asked may
-    imagine it; None if nothing is sure. After an effect has been done only what needs no condition is sure."""
+def nothing_fails(r: Routine, st: g.Stmt, with_it: bool = False, if_: str = "") -> None:
+    """In a search: if nothing that follows *st* (*with_it*: nor it) can fail, here and in what called this, the search has
+    found that it can be carried out, and need not do so. *if_*: asked only under this condition."""
+    if not r.gen.search or not r.framed or r.static or r.certain:
+        return
+    sure = certain_test(r, st, with_it)
+    if sure is not None:
+        r.put(f"if {if_ and if_ + ' and '}{sure}surely_done(s, f):")
+        r.lines.append((r.depth + 1, f"return {k.DONE}"))
+        r.certain = with_it and not sure
+
+
+def any_will_do(r: Routine, st: g.Choose) -> str:
+    """In a search: what tells whether nothing can fail once something has been chosen: then it is enough that there is
+    something; empty: that is not known."""
+    if not r.gen.search or not r.framed or r.static or r.certain:
+        return ""
+    sure = certain_test(r, st, False)
+    if sure is None:
+        return ""
+    t = r.tmp()
+    r.put(f"{t} = 1 if {sure}surely_done(s, f) else 0")
+    return t
+
+
+def certain_test(r: Routine, st: g.Stmt, with_it: bool) -> str | None:
+    """The condition for that, if it is not always so, with `and` behind it; None: it is not known, or not worth asking."""
+    if not r.ahead or r.ahead[-1][0] is not st:
+        return None
+    bodies: list[g.Body] = [(st, *r.ahead[-1][1]) if with_it else r.ahead[-1][1], *(body for _, body in r.ahead[:-1])]
+    if isinstance(st, g.ChooseOption) and not with_it:
+        if any(option.params for option in st.options):
+            return None
+        bodies += [option.body for option in st.options]
+    if not all(isinstance(inside, (g.If, g.Together, g.ChooseOption, g.Choose, g.Do)) for inside, _ in r.ahead[:-1]):
+        return None  # what is repeated comes again
+    rest = [x for body in bodies for x in body]
+    if with_it and not any(isinstance(x, (g.Move, g.Do, g.ForEach)) for x in walk(rest)):
+        return None  # that is done as soon as asked
     chosen = {st.selector.var.id} if isinstance(st, g.Choose) and st.how_many is None else set()
-    bare = rest_needs(r, st, Place(frozenset(chosen), you=False))
-    if bare == NOTHING or isinstance(st, g.Do):
-        return "1" if bare == NOTHING else None
-    # other names, and `you`, may stand for nothing: that is asked
-    rest = [x for _, body in r.ahead for x in body]
+    if all_needs([body_needs(r.gen, body, Place(frozenset(chosen), you=False)) for body in bodies]) == NOTHING:
+        return ""
+    names = named(r, rest, chosen)
+    needs = all_needs([body_needs(r.gen, body, Place(frozenset(chosen | names.keys()))) for body in bodies])
+    if needs is None or any(need.var not in names for need in needs):
+        return None
+    parts = [f"{text} >= 0" for text in (r.you, *names.values())]
+    for need in sorted(needs, key=lambda need: (need.var, need.slot)):
+        parts.append(f"{sure_function(r.gen, need.slot)}(s, {names[need.var]}, s[{k.EYE}])")
+    return "".join(part + " and " for part in parts)
+
+
+def named(r: Routine, rest: list[g.Stmt], chosen: set[int]) -> dict[int, str]:
+    """The cards that statements speak of by names that have been bound before, as they are called in the text."""
     bound = {x.var.id for x in walk(rest) if isinstance(x, g.Let)} | {
         x.var.id for x in walk(rest) if isinstance(x, g.Selector)
     }
-    names = {
+    return {
         x.var.id: here.text
         for x in walk(rest)
         if isinstance(x, g.Local)
@@ -225,6 +270,17 @@ def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
         and isinstance(here := r.env.get(x.var.id), Name)
         and here.text.startswith("s[")
     }
+
+
+def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
+    """A condition under which nothing that follows *st* in its routine can fail, as whoever is asked may
+    imagine it; None if nothing is sure. After an effect has been done only what needs no condition is sure."""
+    chosen = {st.selector.var.id} if isinstance(st, g.Choose) and st.how_many is None else set()
+    bare = rest_needs(r, st, Place(frozenset(chosen), you=False))
+    if bare == NOTHING or isinstance(st, g.Do):
+        return "1" if bare == NOTHING else None
+    # other names, and `you`, may stand for nothing: that is asked
+    names = named(r, [x for _, body in r.ahead for x in body], chosen)
     needs = rest_needs(r, st, Place(frozenset(chosen | names.keys())))
     if needs is None or any(need.var not in names for need in needs):
         return None
@@ -240,7 +296,7 @@ def sure_function(gen: Gen, slot: str) -> str:
     from interpreter.emit.effects import fill_numbers, fills_of
     from interpreter.emit.values import safe
 
-    name = f"sure_{safe(slot)}"
+    name = f"{gen.prefix}sure_{safe(slot)}"
     if name in gen.asked:
         return name
     gen.asked.add(name)
@@ -255,17 +311,20 @@ def sure_function(gen: Gen, slot: str) -> str:
         return name
     know, face, body = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY")
     everybody, all_ = gen.lay.players, gen.lay.seats
+    # in a search what all together know has a bit of its own
+    knows = "{0} >> eye & 1" if gen.search else f"{{0}} == {all_} or (eye < {everybody} and {{0}} >> eye & 1)"
+    unknown = "k >> eye & 1 == 0" if gen.search else f"k != {all_} and (eye == {everybody} or k >> eye & 1 == 0)"
     gen.functions[name] = (
         "s, c, eye",
         [
-            (1, f"if s[{know} + c] == {all_} or (eye < {everybody} and s[{know} + c] >> eye & 1):"),
+            (1, f"if {knows.format(f's[{know} + c]')}:"),
             (2, f"return {table}[s[{face} + c]]"),
             (1, f"b = BACK[s[{face} + c]]"),
             (1, f"for i in range({len(faces)}):"),
             (2, f"x = {which}[i]"),
             (2, "if BACK[x] == b:"),
             (3, f"k = s[{know} + s[{body} + x]]"),
-            (3, f"if k != {all_} and (eye == {everybody} or k >> eye & 1 == 0):"),
+            (3, f"if {unknown}:"),
             (4, "return 1"),
             (1, "return 0"),
         ],

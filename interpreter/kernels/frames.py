@@ -67,6 +67,15 @@ def find_frame(s, f, what):
         g = s[g + 1]
     return -1
 
+def surely_done(s, f):
+    """in a search: whether, when frame f is over, nothing can fail in what called it"""
+    g = s[f + 1]
+    while g != SENTINEL:
+        if s[g] < 0 or SURE[s[g]] == 0:
+            return 0
+        g = s[g + 1]
+    return 1
+
 def unwind(s, f, g):
     """leaves the frames above g: what rules were to answer in them is dropped"""
     x = f

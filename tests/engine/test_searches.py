@@ -1,0 +1,53 @@
+"""Searches of `can do`: what cannot fail is not carried out, and the answers are those of a search that does so."""
+
+from random import Random
+
+import pytest
+from attrs import evolve
+
+import interpreter
+import rulelang
+from interpreter import slots as k
+from interpreter.program import program
+
+Rows = list[list[int]]
+
+
+def test_what_cannot_fail_is_not_carried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = rulelang.load("badaboom")
+    p = program(game, 4)
+    made = p.compiled(False)
+    names, search, moved = made.names, made.names["search"], made.names["move"]
+    moves = [0]
+    answers: list[tuple[int, int, int]] = []  # each with the moves of cards that it took
+
+    def move(s: list[int], w: Rows, c: int, z: int, under: int) -> int:
+        moves[0] += 1
+        return moved(s, w, c, z, under)
+
+    def answer(w: Rows, first: int) -> tuple[int, int]:
+        rows = [row[:] if i in (k.W_FIRST, k.W_FIRST + 3) else [0] * p.lay.width for i, row in enumerate(w)]
+        before = moves[0]
+        return search(rows, first, 500, 0), moves[0] - before
+
+    def both(w: Rows, first: int, steps: int, again: int) -> int:
+        if not again and len(answers) < 200:
+            short, few = answer(w, first)
+            with monkeypatch.context() as whole:
+                whole.setitem(names, "surely_done", lambda s, f: 0)
+                long, many = answer(w, first)
+            assert short == long
+            answers.append((short, few, many))
+        return search(w, first, steps, again)
+
+    monkeypatch.setitem(names, "search", both)
+    monkeypatch.setitem(names, "move", move)
+    match = interpreter.start(game, 4, seed=1, log=False)
+    assert match.state  # it stands on its own
+    match._way = evolve(match._way, quick=made.blocks)
+    rng = Random(1)
+    for _ in range(150):
+        match.choose_index(rng.randrange(match.count))
+    assert {one for one, _, _ in answers} == {0, 1}
+    assert all(few <= many for _, few, many in answers)
+    assert 3 * sum(few for _, few, _ in answers) < 2 * sum(many for _, _, many in answers)
