@@ -215,11 +215,14 @@ class Evaluator:
         faces = {state.face[card.number]}
         if card in state.mixed and not self.orderless:
             faces = {state.face[c.number] for c in state.zones[state.place[card]] if c in state.mixed}
-        elif self.imagining is not None:
-            if not self.sees(card):
+        else:
+            told = self.back_tells(self.back(card), kinds)
+            if len(told) == 1:
+                return next(iter(told))
+            if self.imagining is None:
+                self.saw_hidden |= not self.public(card)
+            elif not self.sees(card):
                 faces = set(self.possible_faces(card))
-        elif not self.public(card):
-            self.saw_hidden |= len(self.back_tells(self.back(card), kinds)) > 1
         answers = {self.of_kind(face, kinds) for face in faces}
         if len(answers) > 1:
             raise Unsettled(card) if card in state.mixed and not self.orderless else Unseen(card)
