@@ -54,7 +54,20 @@ def cards_of(p: "Program") -> Cards:
     if "box" not in p.facts.shuffled:
         unmixed.add(0)
     return Cards(lay.n, len(lay.zone_of), lay.at["NXT"], lay.at["PRV"], lay.at["MIXED"], frozenset(unmixed),
-                 frozenset(single), frozenset(doubtful))
+                 frozenset(single), frozenset(doubtful), *reached(p))
+
+
+def reached(p: "Program") -> tuple[dict[int, tuple[int, int]], tuple[tuple[int, int], ...]]:
+    """The slots that a number added to a card may come to, by that number; and within which slots they lie together if it is
+    added to a zone."""
+    at, n, nz = p.lay.at, p.lay.n, len(p.lay.zone_of)
+    indexes = [*(x.index for x in p.game.zones.values()), *(x.index for x in p.game.stores.values())]
+    if not n or any(p.lay.index_low(one) < 0 for index in indexes for one in index):
+        return {}, ()  # the text adds what is between to the number
+    arrays = {at[name]: (at[name], at[name] + n - 1) for name in ("ZON", "STAMP", "FACE", "BODY", "KNOW", "MIXED")}
+    chains = {at[name]: (at[name], at[name] + n + nz - 1) for name in ("NXT", "PRV")}
+    ends = tuple((at[name] + n, at[name] + n + nz - 1) for name in ("NXT", "PRV"))
+    return arrays | chains, (*ends, (at["LEN"], at["NXT"] - 1))
 
 
 def missed(lay: Layout, index: tuple[g.Index, ...], base: int, count: int) -> set[int]:

@@ -1,6 +1,7 @@
 """Where a state keeps its cards, and what is known of those that lie in one place."""
 
 import ast
+from collections.abc import Mapping
 
 from attrs import frozen
 
@@ -13,7 +14,8 @@ class Cards:
     """Zones are told by number. After the slots ``following`` and ``before`` stands, by card and then by zone, which card
     comes next and which came before; a number from ``number`` on stands for the end of a zone. ``unmixed``: zones in
     which no card is ever mixed with others; ``single``: those with one card at most; ``doubtful``: those that an address with
-    a number in it may name though another one is meant."""
+    a number in it may name though another one is meant. ``arrays``: by what is added to a card, which slots that may come
+    to; ``ranges``: what is added to a zone lies in the same one of them as all slots that it may come to."""
 
     number: int = 0
     zones: int = 0
@@ -23,6 +25,8 @@ class Cards:
     unmixed: frozenset[int] = frozenset()
     single: frozenset[int] = frozenset()
     doubtful: frozenset[int] = frozenset()
+    arrays: Mapping[int, Span] = {}
+    ranges: tuple[Span, ...] = ()
 
     @property
     def ends(self) -> Span:
@@ -36,6 +40,16 @@ class Cards:
                     row == STATE and constant(right) in (self.following, self.before) and self.number):
                 return name
         return None
+
+    def reach(self, at: ast.expr) -> Span | None:
+        """Which slots a place in the state that is told by a card or a zone may be."""
+        if type(at) is not ast.BinOp or type(at.op) is not ast.Add:
+            return None
+        v, u = constant(at.right), constant(at.left)
+        place = v if v is not None else u
+        if place is None:
+            return None
+        return self.arrays.get(place) or next((x for x in self.ranges if x[0] <= place <= x[1]), None)
 
     def zone_of(self, x: ast.expr) -> int | None:
         """A zone of the declaration whose first or last card is read."""

@@ -7,12 +7,28 @@ from interpreter.optimise.fold import denied
 from interpreter.optimise.nodes import LOAD, calls, number, renamed, walk
 
 
+def joined(out: list[ast.stmt], x: ast.stmt, written: Counter[str]) -> bool:
+    """Makes the last of these statements and this one one statement, or the one before the last, if they are such a choice."""
+    if not out or type(x) is not ast.If:
+        return False
+    if either(out[-1], x, written):
+        return True
+    match out[-2:]:
+        case [ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant()) as first,
+              ast.Assign(targets=[ast.Name(id=other)], value=value) as between] if name != other and not calls(value) and not any(
+                  type(y) is ast.Name and y.id == name for y in walk(value)) and either(first, x, written):
+            out[-2:] = [between, first]
+            return True
+    return False
+
+
 def either(before: ast.stmt, x: ast.stmt, written: Counter[str]) -> bool:
     """`a = 0`, and then perhaps `a = 1`, is one statement: makes the first that one. *written*: how often locals are set."""
     match before, x:
         case (ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() as no),
-              ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=ast.Constant() as yes)], orelse=[])
-              ) if name == other and not any(type(y) is ast.Name and y.id == name for y in walk(test)):
+              ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=yes)], orelse=[])
+              ) if name == other and not calls(yes) and not any(
+                  type(y) is ast.Name and y.id == name for z in (test, yes) for y in walk(z)):
             before.value = ast.IfExp(test, yes, no)
             written[name] -= 1
             return True

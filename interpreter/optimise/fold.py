@@ -222,8 +222,8 @@ class Fold:
                     fixed = both(known.spans.get(slot[1]), self.fixed.get(slot[1])) if slot[0] == "" else None
                     if fixed is not None and fixed[0] == fixed[1]:
                         return number(fixed[0])
-                elif (known.unmixed and type(at) is ast.BinOp and type(at.left) is ast.Name and at.left.id in known.unmixed
-                      and constant(at.right) == self.cards.mixed):
+                elif (known.zones and type(at) is ast.BinOp and type(at.left) is ast.Name
+                      and known.zones.get(at.left.id) in self.cards.unmixed and constant(at.right) == self.cards.mixed):
                     return number(0)
                 elif known.read:
                     name = known.read.get(ast.dump(ast.Subscript(row, at, LOAD)))

@@ -1,6 +1,7 @@
 """What is known at a place of a function."""
 
 import ast
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -27,8 +28,8 @@ class Either:
 class Known:
     """What is known at a place of a function: between which numbers a local, or a slot with that number, lies, which
     constant or local a slot of the state equals, which local an expression of locals (or, until the state changes, one that
-    reads it), of which condition a local tells, and which conditions a call has seen to (``done``), and which
-    locals are cards that are not mixed with others, or ends of zones without such cards (``unmixed``). A slot is told by a
+    reads it), of which condition a local tells, which conditions a call has seen to (``done``), and in which zone (or
+    another one of that declaration) a card lies, or of which zone a local is the end (``zones``). A slot is told by a
     number, or by a number after the place of the frame; an expression by its text."""
 
     spans: dict[str | int, Span] = field(factory=dict)
@@ -37,28 +38,34 @@ class Known:
     either: dict[str, Either] = field(factory=dict)
     read: dict[str, str] = field(factory=dict)
     done: set[str] = field(factory=set)
-    unmixed: set[str] = field(factory=set)
+    zones: dict[str, int] = field(factory=dict)
 
     def copy(self) -> "Known":
         return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy(),
-                     self.done.copy(), self.unmixed.copy())
+                     self.done.copy(), self.zones.copy())
 
     def become(self, other: "Known") -> None:
         """Knows what the other knows, and nothing else."""
         self.spans, self.slots, self.made = other.spans, other.slots, other.made
-        self.either, self.read, self.done, self.unmixed = other.either, other.read, other.done, other.unmixed
+        self.either, self.read, self.done, self.zones = other.either, other.read, other.done, other.zones
 
     def changed(self) -> None:
         """Anything of the state may have changed."""
         self.slots.clear()
-        self.unmixed.clear()
+        self.zones.clear()
         self.spans = {place: span for place, span in self.spans.items() if type(place) is str}
         self.reads_again()
 
-    def reads_again(self) -> None:
-        """Some slot of the state may have changed."""
-        self.read.clear()
-        self.done.clear()
+    def reads_again(self, place: Span | None = None, reach: Mapping[str, Sequence[Span]] | None = None) -> None:
+        """Some slot of the state, in that place if it is told, may have changed. *reach*: by text of what is read, where."""
+        if place is None or reach is None:
+            self.read.clear()
+            self.done.clear()
+            return
+        gone = {text for text in (*self.read, *self.done) if text not in reach or any(
+            place[0] <= one[1] and one[0] <= place[1] for one in reach[text])}
+        self.read = {text: name for text, name in self.read.items() if text not in gone}
+        self.done -= gone
 
     def narrow(self, test: ast.expr, holds: bool) -> None:
         """That condition holds, or does not."""
@@ -125,7 +132,7 @@ class Known:
         """The local has, or may have, another value from now on."""
         self.spans.pop(name, None)
         self.either.pop(name, None)
-        self.unmixed.discard(name)
+        self.zones.pop(name, None)
         for slot in [x for x, y in self.slots.items() if type(y) is ast.Name and y.id == name or x[0] == name]:
             del self.slots[slot]
 
@@ -145,7 +152,7 @@ class Known:
         self.read = {text: name for text, name in self.read.items() if other.read.get(text) == name}
         self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
         self.done &= other.done
-        self.unmixed &= other.unmixed
+        self.zones = {name: zone for name, zone in self.zones.items() if other.zones.get(name) == zone}
 
 
 def place_of(x: ast.expr) -> str | int | None:

@@ -16,7 +16,7 @@ from interpreter.optimise.asked import asked_first, worked_out_first
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
 from interpreter.optimise.cards import Cards
-from interpreter.optimise.choices import either
+from interpreter.optimise.choices import joined
 from interpreter.optimise.dead import without_dead
 from interpreter.optimise.fold import Fold, denied
 from interpreter.optimise.forms import conditions, is_options, is_settling, leaves, unbroken
@@ -39,6 +39,7 @@ from interpreter.optimise.nodes import (
     stores,
     walk,
 )
+from interpreter.optimise.setting import MACHINE, read_at, touched
 from interpreter.optimise.spare import spare
 from interpreter.optimise.tables import LOOKED_UP, asked_for, places, values_of
 
@@ -54,10 +55,6 @@ GUARDED = 40  # nodes from which on a function is only called if there is anythi
 PAID = 1000  # rounds that may be paid for beforehand
 WORKED_OUT = 9  # nodes of an expression from which on it is rather looked up in a table
 SMALL_COST = 2000  # steps of the budget that need not be counted, in all turns of the loops around them
-
-
-MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
-"""Slots that nobody reads right after they are set."""
 
 
 CALM = frozenset({"settle", "settle_past", "steady", "fresh", "pick", "below", "audience", "one_alike", "range", "len"})
@@ -256,7 +253,7 @@ class Once:
                     continue
             made = self.statement(x, known, rest)
             for y in made:
-                if out and either(out[-1], y, self.written):
+                if joined(out, y, self.written):
                     continue
                 out.append(y)
             if ends(out):
@@ -328,16 +325,16 @@ class Once:
                 return []
             known.made[text] = name
         elif once and self.timeless(value, reads=True):
-            text = ast.dump(value)
+            text = self.reads(value)
             before = known.read.get(text)
             if before is not None:
                 self.fold.alias[name] = ast.Name(before, LOAD)
                 return []
             known.read[text] = name
-        unmixed = self.is_unmixed(value, known)
+        zone = self.zone_of(value, known)
         known.forget(name)
-        if unmixed:
-            known.unmixed.add(name)
+        if zone is not None:
+            known.zones[name] = zone
         span = self.fold.span(value, known)
         if span is not None:
             known.spans[name] = span
@@ -349,12 +346,12 @@ class Once:
                 known.slots[slot] = ast.Name(name, LOAD)
         return [ast.Assign([ast.Name(name, STORE)], value)]
 
-    def is_unmixed(self, value: ast.expr, known: Known) -> bool:
-        """Whether it is a card that is not mixed with others."""
+    def zone_of(self, value: ast.expr, known: Known) -> int | None:
+        """A zone of the declaration in which the card lies; None: that is not known, or it is no card."""
         if type(value) is ast.Name:
-            return value.id in known.unmixed
-        cards = self.rules.cards
-        return cards.zone_of(value) in cards.unmixed or cards.next_to(value) in known.unmixed
+            return known.zones.get(value.id)
+        zone = self.rules.cards.zone_of(value)
+        return zone if zone is not None else known.zones.get(self.rules.cards.next_to(value) or "")
 
     def tabled(self, value: ast.expr, known: Known) -> ast.expr:
         """A timeless value that hangs on one local or two with few values each is looked up in a table."""
@@ -425,6 +422,7 @@ class Once:
         return True
 
     turning: set[str] = field(factory=set)  # variables of loops that are not written out
+    reach: dict[str, list[Span]] = field(factory=dict)  # where a text reads the state
     defined: dict[str, ast.expr] = field(factory=dict)  # locals that keep their value, by what it is worked out from
 
     def set_slot(self, x: ast.Assign, target: ast.Subscript, known: Known) -> list[ast.stmt]:
@@ -470,28 +468,16 @@ class Once:
 
     def touched(self, slot: Slot | None, at: ast.expr, known: Known) -> None:
         """A slot of the state is set."""
-        if slot not in MACHINE:
-            known.reads_again()
-        if slot is not None:
-            known.slots.pop(slot, None)
-            known.spans.pop(slot[1], None)
-            return
-        span = self.fold.span(at, known)
-        if span is not None and span[0] >= 0:
-            for place in [y for y in known.spans if type(y) is int and span[0] <= y <= span[1]]:
-                del known.spans[place]
-            for one in [y for y in known.slots if y[0] == "" and span[0] <= y[1] <= span[1]
-                        or y[0] == FRAME and span[1] >= self.rules.frames]:
-                del known.slots[one]
-            return
-        first = at
-        while type(first) is ast.BinOp and type(first.op) is ast.Add:
-            first = first.left
-        if type(first) is ast.Name and first.id == FRAME:  # frames lie beyond all slots with numbers
-            for one in [y for y in known.slots if y[0] == FRAME]:
-                del known.slots[one]
-        else:
-            known.changed()
+        touched(slot, at, known, self.fold, self.rules.frames, self.reach)
+
+    def reads(self, x: ast.expr) -> str:
+        """Its text; where it reads the state is noted."""
+        text = ast.dump(x)
+        if text not in self.reach:
+            found = read_at(x, self.rules.cards)
+            if found is not None:
+                self.reach[text] = found
+        return text
 
     def changed(self, x: ast.AugAssign, known: Known) -> list[ast.stmt]:
         value = self.fold.value(x.value, known)
@@ -538,7 +524,7 @@ class Once:
                 rest += before[::-1]
                 return []
             self.impure(test, known)
-        settled = ast.dump(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
+        settled = self.reads(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
         if settled in known.done:
             return []
         other = known.copy()
@@ -574,7 +560,7 @@ class Once:
                 case ast.Compare(left=ast.Subscript() as read, ops=[ast.Eq()], comparators=[ast.Name(id=name)]) if (
                         self.steady(name) and type(read.slice) is not ast.Constant
                         and self.timeless(read, reads=True, turning=True)):
-                    known.read.setdefault(ast.dump(read), name)
+                    known.read.setdefault(self.reads(read), name)
 
     def circling(self, x: ast.While, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
         if type(x.body[-1]) is ast.Break:
@@ -587,15 +573,20 @@ class Once:
         first = self.taken_out(x.body, known)
         walks = self.rules.walks(x)
         card = x.test.left.id if walks else ""  # type: ignore[attr-defined]
-        unmixed = card in known.unmixed
+        zone = known.zones.get(card)
+        if zone in self.rules.cards.single:
+            only = unbroken(x.body)
+            if only is not None:
+                rest.append(ast.If(x.test, only or [ast.Pass()], []))
+                return []
         before = known.copy()
         self.leave_open(x.body, known)
         test = self.fold.truth(x.test, known)
         inner = known.copy()
         if walks:
             inner.spans[card] = self.rules.cards.ends
-            if unmixed:
-                inner.unmixed.add(card)
+            if zone is not None:
+                inner.zones[card] = zone
         inner.narrow(test, True)
         body = self.looped(x.body, inner, SMALL_COST + 1)
         first += self.same_in_all(body, before)
@@ -675,7 +666,7 @@ class Once:
                     if span is not None and span[0] >= 0 and span[1] < self.rules.frames and not any(
                             at == FRAME or span[0] <= v <= span[1] for at, v in changed):
                         new = self.new_local()
-                        known.read[ast.dump(read)] = new
+                        known.read[self.reads(read)] = new
                         out.append(ast.Assign([ast.Name(new, STORE)], read))
         return out
 

@@ -1,0 +1,67 @@
+"""What is not known any more when a slot of the state is set, and which slots may be meant."""
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from interpreter import slots as k
+from interpreter.optimise.cards import Cards
+from interpreter.optimise.fold import Fold
+from interpreter.optimise.known import MOST, Known, Slot, Span
+from interpreter.optimise.nodes import FRAME, STATE, constant, walk
+
+MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
+"""Slots that nobody reads right after they are set."""
+
+
+def touched(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: int,
+            reach: Mapping[str, Sequence[Span]]) -> None:
+    """A slot of the state is set, that one or (None) at a place that is worked out. *frames*: the first slot of frames;
+    *reach*: by text of what is read, where."""
+    place = place_set(slot, at, known, fold, frames)
+    if slot not in MACHINE:
+        known.reads_again(place, reach)
+    if slot is not None:
+        known.slots.pop(slot, None)
+        known.spans.pop(slot[1], None)
+        return
+    if place is None:
+        known.changed()
+        return
+    for number in [y for y in known.spans if type(y) is int and place[0] <= y <= place[1]]:
+        del known.spans[number]
+    for one in [y for y in known.slots if (place[1] >= frames if y[0] == FRAME else place[0] <= y[1] <= place[1])]:
+        del known.slots[one]
+    if known.zones and moves(fold.cards, place):
+        known.zones.clear()
+
+
+def place_set(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: int) -> Span | None:
+    """Between which slots that one lies."""
+    if slot is not None and slot[0] == "":
+        return slot[1], slot[1]
+    first = at
+    while type(first) is ast.BinOp and type(first.op) is ast.Add:
+        first = first.left
+    if type(first) is ast.Name and first.id == FRAME:
+        return (frames, MOST) if frames else None  # frames lie beyond all slots with numbers
+    span = fold.span(at, known)
+    return span if span is not None and span[0] >= 0 else fold.cards.reach(at)
+
+
+def moves(cards: Cards, place: Span) -> bool:
+    """Whether it may be set there which card comes next, or who is mixed."""
+    return any(row <= place[1] and place[0] < row + cards.number + cards.zones
+               for row in (cards.following, cards.before, cards.mixed))
+
+
+def read_at(x: ast.expr, cards: Cards) -> list[Span] | None:
+    """Between which slots lies what it reads of the state; None: that cannot be told."""
+    out: list[Span] = []
+    for y in walk(x):
+        if type(y) is ast.Subscript and type(y.value) is ast.Name and y.value.id == STATE:
+            v = constant(y.slice)
+            place = cards.reach(y.slice) if v is None else (v, v)
+            if place is None:
+                return None
+            out.append(place)
+    return out
