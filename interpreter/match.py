@@ -63,7 +63,7 @@ class Match:
     """
 
     # What each is stands in `__init__`; without a dictionary a match is copied, and its parts are read, in half the time.
-    # Where it only follows what was played before (`_spot`), most are not there before somebody asks: see `__getattr__`.
+    # Where it only follows what was played before (`_spot`), most are not there before somebody asks: see `Follower`.
     __slots__ = ("_asked", "_block", "_code", "_decision", "_forced", "_generator", "_imagined", "_options", "_origin", "_past",
                  "_recent", "_records", "_s", "_spot", "_stopped", "_tape", "_trace", "_undo", "_way", "count", "seed")
 
@@ -104,19 +104,11 @@ class Match:
         self._origin: Origin | None = None  # of an imagined world
         self._imagined = False  # by `sample_world`: its state does not follow from its choices
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """What is not there yet, as the match only follows what was played before: it stands on its own now."""
-            if name not in Match.__slots__ or name in ("_spot", "_way") or self._spot is None:
-                raise AttributeError(f"a match has no {name}")
-            self._stand()
-            return getattr(self, name)
-
     def _stand(self) -> None:
         """Leaves what was played before: from here on it has a state of its own."""
         spot, drawn = self._spot, self._generator
         assert spot is not None
+        self.__class__ = Match
         self._spot = self._generator = None
         s = filled(self.program, spot.state)
         # the first question counts as well
@@ -660,7 +652,7 @@ class Match:
         return m
 
     def _bare_copy(self) -> "Match":
-        m = Match.__new__(Match)
+        m = self.__class__.__new__(self.__class__)
         m._way, m.seed, m.count, m._code = self._way, self.seed, self.count, self._code
         m._past, m._recent = self._past, self._recent[:]
         m._spot = self._spot
@@ -758,3 +750,19 @@ class Match:
         from interpreter.save import transcript
 
         return transcript(self)
+
+
+class Follower(Match):
+    """A match that only follows what was played before. It is a class of its own as CPython reads the parts of a match in
+    half the time if nothing is to be done where one is not there."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What is not there yet, as the match only follows what was played before: it stands on its own now."""
+            if name not in Match.__slots__ or name in ("_spot", "_way") or self._spot is None:
+                raise AttributeError(f"a match has no {name}")
+            self._stand()
+            return getattr(self, name)

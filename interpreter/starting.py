@@ -6,7 +6,7 @@ from interpreter.beginnings import Beginnings, Spot, without_chance
 from interpreter.emit.base import NotYet
 from interpreter.errors import FormNotRunning
 from interpreter.machine import reseed, seeded
-from interpreter.match import Match
+from interpreter.match import Follower, Match
 from interpreter.program import Program, _programs, program
 from interpreter.slots import ASK, RNG
 from rulelang.game import Game
@@ -73,7 +73,7 @@ def another(p: Program, model: Match, seed: int) -> Match:
 
 def following(p: Program, model: Match, tree: Beginnings, seed: int) -> Match:
     """The same, as far as it goes the way of one before it."""
-    m = Match.__new__(Match)
+    m = Follower.__new__(Follower)
     m._way, m.seed, m._generator, m._past, m._recent = model._way, seed, None, None, []
     start = tree.start
     if p.outset_asks:
