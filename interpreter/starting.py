@@ -55,6 +55,10 @@ def start(game: Game, players: int, *, seed: int = 0, chance: Literal["sampled",
     return m
 
 
+REMEMBERED = 8
+"""Programs of which beginnings are kept."""
+
+
 def another(p: Program, model: Match, seed: int) -> Match:
     """A match without log, with sampled chance, that begins as all of these do."""
     tree = p.beginnings
@@ -63,6 +67,7 @@ def another(p: Program, model: Match, seed: int) -> Match:
     p.played()
     if p.remembers:
         p.beginnings = remembering(p, model)
+        let_go()
     m = model._bare_copy()
     m.seed = seed
     reseed(m._s, seed)
@@ -103,3 +108,10 @@ def remembering(p: Program, model: Match) -> Beginnings:
     start = Spot(0, ASK, model.count if p.outset_asks else 1, model._options, without_chance(model._s))
     blocks = [f"b{i}" for i in range(len(model._way.compiled.blocks))]
     return Beginnings(start, names["below"], names, blocks, p)
+
+
+def let_go() -> None:
+    """Forgets the beginnings of programs beyond the last ones."""
+    found = [p for _, p in _programs.values() if p.beginnings is not None]
+    for p in found[:-REMEMBERED]:
+        p.beginnings = None

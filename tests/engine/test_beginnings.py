@@ -148,3 +148,17 @@ def test_what_is_no_part_of_a_match_is_refused() -> None:
     assert not hasattr(m, "anything")
     assert m._s[k.RNG : k.RNG + 4] != [0, 0, 0, 0]
     assert not hasattr(m, "anything")
+
+
+def test_only_the_last_programs_remember() -> None:
+    made = [remembering_variant(score) for score in range(20, 31)]
+    assert [p.beginnings is not None for p in made] == [False] * 3 + [True] * 8
+
+
+def remembering_variant(score: int) -> Program:
+    game = rulelang.load("pig", parameters={"winscore": score})
+    p = program(game, 2)
+    p.remembers = True
+    for seed in range(2):
+        interpreter.start(game, 2, seed=seed, log=False)
+    return p
