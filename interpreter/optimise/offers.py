@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from interpreter.optimise.nodes import constant, number, renamed, size, walk
+from interpreter.optimise.nodes import LOAD, STORE, constant, number, renamed, size, walk
 from interpreter.optimise.rows import is_row
 
 WAYS = 4  # lists of options that a question may have, to be told apart by tests
@@ -35,7 +35,7 @@ class Offers:
                     if values is not None and named[name] == 1 + sum(named_in(y, name) for y in rest):
                         ways = self.told_apart(rest, name, values)
                         if ways is not None:
-                            return out + self.block(ways, named)
+                            return out + (ways if named_in(ways[0], name) else self.block(ways, named))
                 case ast.If(test=test):
                     x = ast.If(test, self.block(x.body, named), self.block(x.orelse, named))
             out.append(x)
@@ -44,14 +44,37 @@ class Offers:
     def told_apart(self, body: Sequence[ast.stmt], name: str, values: list[int]) -> list[ast.stmt] | None:
         """What is done with the list *name* that has these values so far; None: more than can be understood."""
         tests = [x for x in body if adds(x, name)]
-        if 2 ** len(tests) > WAYS or tests and size(body[body.index(tests[-1]) + 1 :]) > LONGEST:
+        if tests and size(body[body.index(tests[-1]) + 1 :]) > LONGEST:
             return None
+        if 2 ** len(tests) > WAYS:
+            return self.complete(body, name, values, len(tests))
         row = Row(name, dict(self.made))
         out = row.rest(body, values)
         if not row.possible:
             return None
         self.made = row.made
         return out
+
+    def complete(self, body: Sequence[ast.stmt], name: str, values: list[int], tests: int) -> list[ast.stmt] | None:
+        """The same for a list of so many options each of which hangs on a bound that is not reached, as mostly all are on offer:
+        only that list is made beforehand."""
+        conditions: list[ast.expr] = []
+        more: list[ast.stmt] = []
+        for x in body[:tests]:
+            match x:
+                case ast.If(test=ast.Compare(left=ast.Subscript(), ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
+                                             comparators=[ast.Constant()]) as test, body=[add]) if adds(x, name):
+                    conditions.append(test)
+                    more.append(add)
+                case _:
+                    return None
+        row = Row(name, dict(self.made))
+        yes = row.rest([*more, *body[tests:]], values)
+        if not row.possible:
+            return None
+        self.made = row.made
+        begun = ast.Assign([ast.Name(name, STORE)], ast.List([number(v) for v in values], LOAD))
+        return [ast.If(ast.BoolOp(ast.And(), [renamed(x, {}) for x in conditions]), yes, [begun, *body])]
 
 
 @define

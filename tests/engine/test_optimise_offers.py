@@ -87,3 +87,42 @@ def test_nobody_changes_a_list_of_options() -> None:
             match.choose_index(match.count - 1)
         assert match.result is not None
     assert one._options == before
+
+
+BOUNDED = """
+def b1(s, f, w):
+    o = []
+    if s[40] < 6:
+        o += (0, 1)
+    if s[41] < 6:
+        o += (0, 2)
+    if s[42] > 2:
+        o += (0, 3)
+    if o:
+        s[3] = len(o) // 2
+        if len(o) > 2:
+            return o
+        s[28] = o[1]
+        return 12
+    return 13
+"""
+
+
+def test_where_mostly_all_is_on_offer_that_list_is_made_beforehand() -> None:
+    made, offers = rewritten(BOUNDED)
+    assert list(offers.made) == [(0, 1, 0, 2, 0, 3)]
+    names: dict[str, Any] = {name: list(values) for values, name in offers.made.items()}
+    for cells in product((0, 6), (0, 6), (0, 6)):
+        states = []
+        for text in (BOUNDED, made):
+            s = [0] * 60
+            s[40:43] = cells
+            exec(text, names)
+            states.append((names["b1"](s, 30, []), s))
+        assert states[0] == states[1]
+
+
+@pytest.mark.parametrize(("old", "new"), [("s[41] < 6", "s[41] == 6"), ("    if s[42]", "    s[42] = 1\n    if s[42]"),
+                                          ("s[41] < 6", "s[41] < s[42]")])
+def test_what_is_often_not_on_offer_is_asked_for_one_by_one(old: str, new: str) -> None:
+    assert not rewritten(BOUNDED.replace(old, new))[1].made
