@@ -646,20 +646,24 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match in the same state."""
-        m = self._bare_copy()
         if self._spot is None:
+            m = self._bare_copy()
             m._undo = self._undo
+            return m
+        m = Follower.__new__(Follower)
+        m._way, m.seed, m.count, m._code = self._way, self.seed, self.count, self._code
+        m._past, m._recent = self._past, self._recent[:]
+        m._spot, m._generator = self._spot, self._generator and self._generator[:]
         return m
 
     def _bare_copy(self) -> "Match":
-        m = self.__class__.__new__(self.__class__)
+        """A copy with a state of its own."""
+        if self._spot is not None:
+            self._stand()
+        m = Match.__new__(Match)
         m._way, m.seed, m.count, m._code = self._way, self.seed, self.count, self._code
         m._past, m._recent = self._past, self._recent[:]
-        m._spot = self._spot
-        if m._spot is not None:
-            m._generator = self._generator and self._generator[:]
-            return m
-        m._generator = None
+        m._spot = m._generator = None
         m._s = self._s[:]
         m._tape = self._tape[:]
         m._options = self._options
@@ -752,17 +756,29 @@ class Match:
         return transcript(self)
 
 
+class Later:
+    """A part of a match that is not there yet, as the match only follows what was played before: whoever reads or sets it
+    makes the match stand on its own."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, m: Match, owner: type) -> Any:
+        m._stand()
+        return getattr(m, self.name)
+
+    def __set__(self, m: Match, value: Any) -> None:
+        m._stand()
+        setattr(m, self.name, value)
+
+
 class Follower(Match):
-    """A match that only follows what was played before. It is a class of its own as CPython reads the parts of a match in
+    """A match that only follows what was played before. It is a class of its own, as CPython reads the parts of a match in
     half the time if nothing is to be done where one is not there."""
 
     __slots__ = ()
 
-    if not TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> Any:
-            """What is not there yet, as the match only follows what was played before: it stands on its own now."""
-            if name not in Match.__slots__ or name in ("_spot", "_way") or self._spot is None:
-                raise AttributeError(f"a match has no {name}")
-            self._stand()
-            return getattr(self, name)
+for _name in Match.__slots__:
+    if _name not in ("_code", "_generator", "_past", "_recent", "_spot", "_way", "count", "seed"):
+        setattr(Follower, _name, Later(_name))

@@ -83,6 +83,27 @@ def test_copies_part_where_they_stand() -> None:
             m = one
 
 
+def test_an_imagined_world_is_one_wherever_it_begins() -> None:
+    game, _ = remembering("leduc", 2)
+    for seed in (1, 1, 1, 2, 1):
+        m = interpreter.start(game, 2, seed=seed, log=False)
+        kept = m.copy()
+        for world in (m.reseeded(Random(3)), kept.copy().sample_world(0, Random(2)), m.sample_world(1, Random(1), exact=False)):
+            with pytest.raises(ValueError, match="imagined"):
+                world.save()
+        assert interpreter.resume(game, kept.save()).choices() == []
+
+
+def test_what_is_set_stays_set() -> None:
+    game, _ = remembering("kuhn", 2)
+    for name, value in (("_imagined", True), ("_stopped", "by hand"), ("_undo", (None, None, 0))):
+        for _ in range(3):
+            m = interpreter.start(game, 2, seed=1, log=False)
+        assert follows(m)
+        setattr(m, name, value)
+        assert getattr(m, name) == value and m.state and getattr(m, name) == value and not follows(m)
+
+
 def test_small_games_are_soon_followed_to_the_end() -> None:
     game, p = remembering("kuhn", 2)
     rng = Random(3)
