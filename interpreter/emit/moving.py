@@ -6,6 +6,7 @@ from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
+from interpreter.emit.steady import all_of_zones, leave_alone
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.sure import nothing_fails
@@ -17,6 +18,17 @@ def move(r: Routine, st: g.Move) -> None:
     z = zone_code(r, st.to)
     zone = atom(r, z)
     if st.what.type.base == "list":
+        if leave_alone(gen, st) and not gen.facts.meets(st):
+            if gen.search and z.null:
+                fail(r, f"{zone} < 0")
+
+            def go(b: Bind) -> None:
+                assert isinstance(b, Name)
+                one_move(r, b.text, zone, z.null, st, st.at_bottom)
+
+            member_or_list(r, st.what, go, None, False)
+            after(r, gen.facts.touches(st), gen.facts.raises(st))
+            return
         # fixed at the start: moving changes what is walked
         base = laid_out(r, st.what).base
         if gen.search and z.null:
@@ -310,7 +322,8 @@ def show(r: Routine, st: g.Show) -> None:
                 r.put(f"s[{know} + {b.text}] = s[{know} + {b.text}] | {bits}")
             note(r, "show", "{0} is shown", (("card", b.text),), None, st)
 
-        if st.what.type.base == "list" and gen.facts.shuffled and not gen.search:
+        if st.what.type.base == "list" and gen.facts.shuffled and not gen.search and (
+                open_ or all_of_zones(gen, st.what) is None):
             # which cards are meant is settled before the first is shown
             bound_list(r, laid_out(r, st.what), one, None, False)
         else:

@@ -7,7 +7,8 @@ from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, value
 from interpreter.emit.fuel import HARD, STATEMENT, spend
 from interpreter.emit.loops import bound_list, copy_list, fill
-from interpreter.emit.selectors import laid_candidates
+from interpreter.emit.selectors import candidates, laid_candidates
+from interpreter.emit.steady import stays
 from interpreter.emit.steps import after, born, fail, finish, note
 from interpreter.emit.sure import nothing_fails
 from rulelang import game as g
@@ -99,6 +100,17 @@ def for_each(r: Routine, st: g.ForEach) -> None:
         return
     var = st.selector.var
     waits = r.framed and r.gen.facts.waits(st.body)
+    if not waits and stays(r, st.selector):
+        before = r.env.get(var.id)
+
+        def once(b: Bind) -> None:
+            r.env[var.id] = b
+            stmts(r, st.body)
+
+        candidates(r, st.selector, once)
+        if before is not None:
+            r.env[var.id] = before
+        return
     loop_list(r, laid_candidates(r, st.selector), var, st.body, waits,
               var.type.base == "player" and not st.selector.every_seat)
 

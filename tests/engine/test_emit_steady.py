@@ -1,0 +1,31 @@
+"""Lists that are not laid out before something is done with their members: matches are as if they were."""
+
+from random import Random
+
+import pytest
+
+import interpreter
+from interpreter.emit import moving, stmts
+from rulelang.load import load
+
+GAMES = [("goofspiel", 3), ("crazy_eights", 3), ("leduc", 2), ("bad_company", 2)]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_matches_are_the_same_as_with_lists_everywhere(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    walked = interpreter.start(load(name), players, seed=3, log=False)
+    lines = walked._compiled.text.source.count("\n")
+    monkeypatch.setattr(stmts, "stays", lambda *_: False)
+    monkeypatch.setattr(moving, "leave_alone", lambda *_: False)
+    laid_out = interpreter.start(load(name), players, seed=3, log=False)
+    assert laid_out._compiled.text.source.count("\n") > lines
+    rng = Random(1)
+    for _ in range(120):
+        if not walked.count:
+            break
+        assert walked.decision == laid_out.decision
+        assert walked.dump() == laid_out.dump()
+        i = rng.randrange(walked.count)
+        walked.choose_index(i)
+        laid_out.choose_index(i)
+    assert walked.result == laid_out.result
