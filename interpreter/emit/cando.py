@@ -19,6 +19,7 @@ from interpreter.emit.effects import (
     offsets,
 )
 from interpreter.emit.expr import atom, cond, expr, none_of
+from interpreter.emit.imagining import as_it_stands, imagine_this, tells_what_it_imagines
 from interpreter.emit.loops import laid_out
 from interpreter.emit.public import hidden_parts
 from interpreter.emit.selectors import candidates
@@ -225,43 +226,6 @@ def filled(r: Routine, key: str, fills: Sequence[g.Effect], given: int) -> None:
             r.put(f"k = {table}[{face(r, 'this')}]" if gen.search else f"k = {table}[s[{gen.at('FACE')} + this]]")
 
 
-def imagine_this(gen: Gen, name: str, effect: g.Effect, params: Sequence[str]) -> None:
-    """The function that is asked: if whoever judges does not know what is printed on the card, it may be any face of its
-    back that he does not know."""
-    r = Routine(gen, name, False, effect.span, effect.key, effect.cites)
-    know, face_, body, all_ = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY"), gen.lay.seats
-    seats = gen.lay.players
-    call = f"{name}_known(s, w, eye, you, this{''.join(', ' + a for a in params)})"
-    r.put(f"if this < 0 or s[{know} + this] == {all_} or (eye < {seats} and s[{know} + this] >> eye & 1):")
-    r.lines.append((2, f"return {call}"))
-    r.put(f"a = s[{face_} + this]")
-    r.put(f"m = s[{know} + this]")
-    back_of = gen.lay.back_of
-    backs = range(max(back_of, default=0) + 1)
-    first = gen.table("BACK_FIRST", lambda: [next((x for x, b in enumerate(back_of) if b == back), 0) for back in backs])
-    end = gen.table("BACK_END", lambda: [max((x + 1 for x, b in enumerate(back_of) if b == back), default=0) for back in backs])
-    r.put("b = BACK[a]")
-    r.put(f"for x in range({first}[b], {end}[b]):")
-    with r.indent():
-        r.put(f"y = s[{body} + x]")
-        r.put(f"n = s[{know} + y]")
-        r.put(f"if BACK[x] == b and n != {all_} and (eye == {seats} or n >> eye & 1 == 0):")
-        with r.indent():
-            lines = [
-                f"s[{face_} + y] = a", f"s[{face_} + this] = x", f"s[{body} + a] = y", f"s[{body} + x] = this",
-                f"s[{know} + this] = {all_} if eye == {seats} else m | 1 << eye",
-                f"r = {call}",
-                f"s[{know} + this] = m",
-                f"s[{face_} + y] = x", f"s[{face_} + this] = a", f"s[{body} + x] = y", f"s[{body} + a] = this",
-            ]
-            for line in lines:
-                r.put(line)
-            r.put("if r:")
-            r.lines.append((r.depth + 1, "return 1"))
-    r.put("return 0")
-    gen.define(name, ", ".join(["s", "w", "eye", "you", "this", *params]), r)
-
-
 def imagined_function(gen: Gen, key: str, given: int) -> str:
     """`can do` inside a search, of what need not be carried out completely: as whoever judges the search imagines it."""
     name = f"S_can_{safe(key)}_{given}"
@@ -313,6 +277,9 @@ def imagined_fit(r: Routine, e: g.Effect, name: str, given: int, params: Sequenc
         search.fitting.discard(e.key)
         search.define(function, ", ".join(["s", "w", "you", "this", *params]), inner)
     n = r.tmp()
+    call = f"{function}({{0}}, w, you, this{''.join(', ' + a for a in params)})"
+    if tells_what_it_imagines(search, function):
+        as_it_stands(r, call.format("s"), n)
     r.put(f"t = w[{k.W_FIRST + 5}]")  # the tape of what is imagined
     r.put(f"{n} = 0")
     r.put("for again in range(500):")
@@ -324,7 +291,7 @@ def imagined_fit(r: Routine, e: g.Effect, name: str, given: int, params: Sequenc
             r.put(f"ts[{slot}] = {x}")
         r.put(f"if eye == {gen.lay.players}:")
         r.lines.append((r.depth + 1, "common_knowledge(ts)"))
-        r.put(f"r = {function}(ts, w, you, this{''.join(', ' + a for a in params)})")
+        r.put(f"r = {call.format('ts')}")
         r.put(f"s[{k.FUEL}] = ts[{k.FUEL}]")
         r.put(f"if r or ts[{k.ERROR}]:")
         r.lines.append((r.depth + 1, "return 1"))

@@ -6,6 +6,7 @@ Written in the whole-number subset that runs alike in CPython and as machine cod
 
 import re
 from collections.abc import Mapping
+from functools import cache
 
 from interpreter.kernels.cards import CARDS, MOVE_WITH_ATTACHED
 from interpreter.kernels.chance import CHANCE
@@ -30,6 +31,13 @@ KERNELS = "\n" + "".join(
 def kernel_text(text: str, numbers: Mapping[str, int]) -> str:
     """*text* with the names in capitals that are keys of *numbers* replaced."""
     return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda m: str(numbers[m[0]]) if m[0] in numbers else m[0], text)
+
+
+@cache
+def kernel_bodies() -> Mapping[str, str]:
+    """The text of each function of `KERNELS`, by its name."""
+    parts = re.split(r"^def (\w+)", KERNELS + MOVE_WITH_ATTACHED.replace("def move(", "def moved("), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
 def kernel_names(text: str) -> frozenset[str]:

@@ -7,8 +7,12 @@ KNOWING = '''
 def look(s, w, c):
     """What is printed on c, in a search: if the one who judges does not know it, any face of that back that he does not
     know, copies of a card once, counted in order of face, never of place, so that it is the same in all worlds that he cannot
-    tell apart."""
+    tell apart. With less than no tape it is only noted that there is something to imagine."""
     if s[KNOW + c] >> s[EYE] & 1:
+        return s[FACE + c]
+    if s[TAPEN] < 0:
+        if s[EYE] < PLAYERS or s[KNOW + c] != ALL:
+            s[EXN] = 1
         return s[FACE + c]
     k = BACK[s[FACE + c]]
     n = 0

@@ -1,5 +1,6 @@
 """Searches of `can do`: what cannot fail is not carried out, and the answers are those of a search that does so."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -51,3 +52,42 @@ def test_what_cannot_fail_is_not_carried_out(monkeypatch: pytest.MonkeyPatch) ->
     assert {one for one, _, _ in answers} == {0, 1}
     assert all(few <= many for _, few, many in answers)
     assert 3 * sum(few for _, few, _ in answers) < 2 * sum(many for _, _, many in answers)
+
+
+RULES = """game Gamble for 2 players
+kind Card is card:
+    rank: number
+cards Card for each number r in 1 to 6
+zone deck: stack of Card
+zone hand of each player: hand of Card
+counter found: number = 0
+setup:
+    move all Cards c where rank of c > 3 to deck
+    move all Cards c where rank of c < 4 to hand of start_player
+phase main:
+    if {who} can do gamble: set found to 1
+    otherwise: set found to 2
+    start_player may do rest
+effect rest: shuffle deck
+effect gamble:
+    requires any Card c in hand of start_player where rank of c = {rank}
+    shuffle deck
+"""
+
+
+@pytest.mark.parametrize(("who", "rank", "found"), [
+    ("start_player", 3, 1), ("start_player", 5, 2), ("left of start_player", 3, 1), ("left of start_player", 5, 1),
+    ("left of start_player", 7, 2)])
+def test_what_is_known_needs_no_copy(who: str, rank: int, found: int, tmp_path: Path) -> None:
+    path = tmp_path / "gamble.rules"
+    path.write_text(RULES.format(who=who, rank=rank))
+    game = rulelang.load(str(path))
+    p = program(game, 2)
+    for _ in range(2):
+        p.compiled(False)
+        row = p.w[k.W_FIRST + 3]
+        match = interpreter.start(game, 2, log=False)
+        assert match.state[p.lay.stores["found"].base] == found
+        copied = p.w[k.W_FIRST + 3] is not row or any(row)
+        assert copied == (who != "start_player")
+        p.optimise()
