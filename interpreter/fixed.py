@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from interpreter import slots as k
 from interpreter.layout import Layout
 from interpreter.optimise.cards import Cards
+from interpreter.optimise.known import Span
 from rulelang import game as g
 
 if TYPE_CHECKING:
@@ -53,21 +54,23 @@ def cards_of(p: "Program") -> Cards:
         doubtful |= missed(lay, p.game.zones[key].index, place.base, len(all_))
     if "box" not in p.facts.shuffled:
         unmixed.add(0)
-    return Cards(lay.n, len(lay.zone_of), lay.at["NXT"], lay.at["PRV"], lay.at["MIXED"], frozenset(unmixed),
+    return Cards(lay.n, len(lay.zone_of), lay.at["NXT"], lay.at["PRV"], lay.at["MIXED"], lay.at["ZON"], frozenset(unmixed),
                  frozenset(single), frozenset(doubtful), *reached(p))
 
 
-def reached(p: "Program") -> tuple[dict[int, tuple[int, int]], tuple[tuple[int, int], ...]]:
-    """The slots that a number added to a card may come to, by that number; and within which slots they lie together if it is
-    added to a zone."""
+def reached(p: "Program") -> tuple[dict[int, Span], tuple[Span, ...], tuple[Span, ...]]:
+    """The slots that a number added to a card may come to, by that number; within which slots they lie together if it is
+    added to a zone; and those that are set when a card is settled."""
     at, n, nz = p.lay.at, p.lay.n, len(p.lay.zone_of)
     indexes = [*(x.index for x in p.game.zones.values()), *(x.index for x in p.game.stores.values())]
     if not n or any(p.lay.index_low(one) < 0 for index in indexes for one in index):
-        return {}, ()  # the text adds what is between to the number
+        return {}, (), ()  # the text adds what is between to the number
     arrays = {at[name]: (at[name], at[name] + n - 1) for name in ("ZON", "STAMP", "FACE", "BODY", "KNOW", "MIXED")}
     chains = {at[name]: (at[name], at[name] + n + nz - 1) for name in ("NXT", "PRV")}
     ends = tuple((at[name] + n, at[name] + n + nz - 1) for name in ("NXT", "PRV"))
-    return arrays | chains, (*ends, (at["LEN"], at["NXT"] - 1))
+    lengths = at["LEN"], at["NXT"] - 1
+    drawn = (k.RNG, k.RNG + 3), lengths, *(arrays[at[name]] for name in ("FACE", "BODY", "MIXED"))
+    return arrays | chains, (*ends, lengths), drawn
 
 
 def missed(lay: Layout, index: tuple[g.Index, ...], base: int, count: int) -> set[int]:

@@ -142,15 +142,13 @@ def end(r: Routine, e: g.End) -> Code:
         z = zone_code(r, e.of)
         zone = atom(r, z) if z.null else z.text
         side = gen.at("PRV") if e.end == "top" else gen.at("NXT")
-        t = r.tmp()
+        there, t = r.tmp(), r.tmp()
         n = gen.lay.n
         text = f"s[{side + n} + {zone}]"
-        r.put(f"{t} = {text} if {zone} >= 0 else {n}" if z.null else f"{t} = {text}")
-        r.put(f"if {t} >= {n}:")
-        with r.indent():
-            r.put(f"{t} = -1")
+        r.put(f"{there} = {text} if {zone} >= 0 else {n}" if z.null else f"{there} = {text}")
+        r.put(f"{t} = {there} if {there} < {n} else -1")
         if e.of.key in gen.facts.shuffled and not r.idle:
-            r.put("else:")
+            r.put(f"if {t} >= 0:")
             with r.indent():
                 r.put(f"settle(s, w, {t})")
         return Code(t, True)

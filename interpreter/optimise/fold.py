@@ -107,6 +107,8 @@ class Fold:
                 return self.value(names[x.id], known)
             if x.id in self.alias:
                 return self.value(self.alias[x.id], known)
+            if x.id in known.equal:
+                return self.value(ast.Name(known.equal[x.id], LOAD), known)
             span = known.spans.get(x.id)
             return number(span[0]) if span is not None and span[0] == span[1] else ast.Name(x.id, LOAD)
         if kind is ast.BinOp:
@@ -225,6 +227,9 @@ class Fold:
                 elif (known.zones and type(at) is ast.BinOp and type(at.left) is ast.Name
                       and known.zones.get(at.left.id) in self.cards.unmixed and constant(at.right) == self.cards.mixed):
                     return number(0)
+                elif (known.ends and type(at) is ast.BinOp and type(at.left) is ast.Name
+                      and (told := self.cards.told(at.left.id, constant(at.right), known)) is not None):
+                    return number(told)
                 elif known.read:
                     name = known.read.get(ast.dump(ast.Subscript(row, at, LOAD)))
                     if name is not None:

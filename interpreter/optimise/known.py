@@ -17,20 +17,22 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 @frozen
 class Either:
     """A local that is one thing if a condition holds, which hangs on locals alone, and else a number. ``body``: between which
-    numbers the one thing lies."""
+    numbers the one thing lies; ``local``: which other local it is, if it is one that keeps its value."""
 
     test: ast.expr
     body: Span | None
     otherwise: int
+    local: str = ""
 
 
 @define
 class Known:
     """What is known at a place of a function: between which numbers a local, or a slot with that number, lies, which
     constant or local a slot of the state equals, which local an expression of locals (or, until the state changes, one that
-    reads it), of which condition a local tells, which conditions a call has seen to (``done``), and in which zone (or
-    another one of that declaration) a card lies, or of which zone a local is the end (``zones``). A slot is told by a
-    number, or by a number after the place of the frame; an expression by its text."""
+    reads it), of which condition a local tells, which conditions a call has seen to (``done``), in which zone (or another
+    one of that declaration) a card lies, or of which zone a local is the end (``zones``), which card is the first (1) or
+    last (2) of exactly which zone, if it has any (``ends``), and which two locals are the same (``equal``). A slot is told
+    by a number, or by a number after the place of the frame; an expression by its text."""
 
     spans: dict[str | int, Span] = field(factory=dict)
     slots: dict[Slot, ast.expr] = field(factory=dict)
@@ -39,22 +41,30 @@ class Known:
     read: dict[str, str] = field(factory=dict)
     done: set[str] = field(factory=set)
     zones: dict[str, int] = field(factory=dict)
+    ends: dict[str, tuple[int, int]] = field(factory=dict)
+    equal: dict[str, str] = field(factory=dict)
 
     def copy(self) -> "Known":
         return Known(self.spans.copy(), self.slots.copy(), self.made.copy(), self.either.copy(), self.read.copy(),
-                     self.done.copy(), self.zones.copy())
+                     self.done.copy(), self.zones.copy(), self.ends.copy(), self.equal.copy())
 
     def become(self, other: "Known") -> None:
         """Knows what the other knows, and nothing else."""
         self.spans, self.slots, self.made = other.spans, other.slots, other.made
         self.either, self.read, self.done, self.zones = other.either, other.read, other.done, other.zones
+        self.ends, self.equal = other.ends, other.equal
 
     def changed(self) -> None:
         """Anything of the state may have changed."""
         self.slots.clear()
-        self.zones.clear()
+        self.moved()
         self.spans = {place: span for place, span in self.spans.items() if type(place) is str}
         self.reads_again()
+
+    def moved(self) -> None:
+        """Some card may have been put elsewhere, or mixed with others."""
+        self.zones.clear()
+        self.ends.clear()
 
     def reads_again(self, place: Span | None = None, reach: Mapping[str, Sequence[Span]] | None = None) -> None:
         """Some slot of the state, in that place if it is told, may have changed. *reach*: by text of what is read, where."""
@@ -122,6 +132,8 @@ class Known:
         if not low <= either.otherwise <= high:
             del self.either[name]
             self.narrow(either.test, True)
+            if either.local:
+                self.equal[name] = either.local
             if either.body is not None:
                 self.within(name, *either.body)
         elif not in_body:
@@ -133,6 +145,8 @@ class Known:
         self.spans.pop(name, None)
         self.either.pop(name, None)
         self.zones.pop(name, None)
+        self.ends.pop(name, None)
+        self.equal.pop(name, None)
         for slot in [x for x, y in self.slots.items() if type(y) is ast.Name and y.id == name or x[0] == name]:
             del self.slots[slot]
 
@@ -153,6 +167,8 @@ class Known:
         self.either = {name: one for name, one in self.either.items() if other.either.get(name) is one}
         self.done &= other.done
         self.zones = {name: zone for name, zone in self.zones.items() if other.zones.get(name) == zone}
+        self.ends = {name: end for name, end in self.ends.items() if other.ends.get(name) == end}
+        self.equal = {name: same_ for name, same_ in self.equal.items() if other.equal.get(name) == same_}
 
 
 def place_of(x: ast.expr) -> str | int | None:

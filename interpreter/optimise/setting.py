@@ -13,6 +13,10 @@ MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
 """Slots that nobody reads right after they are set."""
 
 
+SETTLING = frozenset({"settle", "settle_past"})
+"""What settles a card that is mixed with others."""
+
+
 def touched(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: int,
             reach: Mapping[str, Sequence[Span]]) -> None:
     """A slot of the state is set, that one or (None) at a place that is worked out. *frames*: the first slot of frames;
@@ -27,12 +31,24 @@ def touched(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: i
     if place is None:
         known.changed()
         return
+    forget_slots(place, known, frames)
+    if (known.zones or known.ends) and moves(fold.cards, place):
+        known.moved()
+
+
+def settled(known: Known, cards: Cards, frames: int, reach: Mapping[str, Sequence[Span]]) -> None:
+    """A card has been settled: it, and those mixed with it, lie where they lay."""
+    for place in cards.drawn:
+        known.reads_again(place, reach)
+        forget_slots(place, known, frames)
+
+
+def forget_slots(place: Span, known: Known, frames: int) -> None:
+    """Slots in that place may hold something else."""
     for number in [y for y in known.spans if type(y) is int and place[0] <= y <= place[1]]:
         del known.spans[number]
     for one in [y for y in known.slots if (place[1] >= frames if y[0] == FRAME else place[0] <= y[1] <= place[1])]:
         del known.slots[one]
-    if known.zones and moves(fold.cards, place):
-        known.zones.clear()
 
 
 def place_set(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: int) -> Span | None:
@@ -49,9 +65,9 @@ def place_set(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames:
 
 
 def moves(cards: Cards, place: Span) -> bool:
-    """Whether it may be set there which card comes next, or who is mixed."""
+    """Whether it may be set there which card comes next, where one lies, or who is mixed."""
     return any(row <= place[1] and place[0] < row + cards.number + cards.zones
-               for row in (cards.following, cards.before, cards.mixed))
+               for row in (cards.following, cards.before, cards.lies, cards.mixed))
 
 
 def read_at(x: ast.expr, cards: Cards) -> list[Span] | None:

@@ -39,7 +39,7 @@ from interpreter.optimise.nodes import (
     stores,
     walk,
 )
-from interpreter.optimise.setting import MACHINE, read_at, touched
+from interpreter.optimise.setting import MACHINE, SETTLING, moves, read_at, settled, touched
 from interpreter.optimise.spare import spare
 from interpreter.optimise.tables import LOOKED_UP, asked_for, places, values_of
 
@@ -170,7 +170,9 @@ class Simplify:
                     return False
                 if (type(x) is ast.Subscript and type(x.ctx) is ast.Store and type(x.value) is ast.Name
                         and not is_options(x.value) and not self.is_apart(x)):
-                    return False
+                    place = self.cards.reach(x.slice)
+                    if place is None or moves(self.cards, place):
+                        return False
         return True
 
     def is_apart(self, x: ast.Subscript) -> bool:
@@ -331,10 +333,12 @@ class Once:
                 self.fold.alias[name] = ast.Name(before, LOAD)
                 return []
             known.read[text] = name
-        zone = self.zone_of(value, known)
+        zone, end = self.zone_of(value, known), self.rules.cards.end_of(value)
         known.forget(name)
         if zone is not None:
             known.zones[name] = zone
+        if end is not None:
+            known.ends[name] = end
         span = self.fold.span(value, known)
         if span is not None:
             known.spans[name] = span
@@ -405,7 +409,8 @@ class Once:
                 then.narrow(test, True)
                 span = self.fold.span(body, then)
                 if span is not None and not span[0] <= otherwise <= span[1]:
-                    known.either[name] = Either(test, span, otherwise)
+                    same = body.id if type(body) is ast.Name and self.steady(body.id) and self.steady(name) else ""
+                    known.either[name] = Either(test, span, otherwise, same)
 
     def timeless(self, value: ast.expr, reads: bool = False, turning: bool = False) -> bool:
         """Whether it is the same wherever it stands: it reads only constants, and locals that keep their value. *reads*: and
@@ -509,6 +514,9 @@ class Once:
         """Something is called in it that may change the state."""
         for x in walk(value):
             if type(x) is ast.Call and not self.rules.is_quiet(x):
+                if x.func.id in SETTLING and self.rules.cards.drawn:  # type: ignore[attr-defined]
+                    settled(known, self.rules.cards, self.rules.frames, self.reach)
+                    continue
                 known.changed()
                 return
 
@@ -527,7 +535,7 @@ class Once:
         settled = self.reads(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
         if settled in known.done:
             return []
-        other = known.copy()
+        other, told = known.copy(), known.either.copy()
         known.narrow(test, True)
         other.narrow(test, False)
         if not calls(test):
@@ -538,6 +546,7 @@ class Once:
             known.become(other)
         elif not ends(no):
             known.meet(other)
+            known.either.update(told)  # it hangs on what never changes
         if settled is not None:
             known.done.add(settled)
         if not yes and not no:
@@ -570,15 +579,15 @@ class Once:
                 return []
         if is_guard(x.body[min(1, len(x.body) - 1)]) and self.rules.walks(x):
             x = ast.While(x.test, without_guard(x.body), [])
+        if known.zones.get(self.rules.cards.goes_on(x) or "") in self.rules.cards.single:
+            only = unbroken(without_guard(x.body))
+            if only is not None:
+                rest.append(ast.If(x.test, only or [ast.Pass()], []))
+                return []
         first = self.taken_out(x.body, known)
         walks = self.rules.walks(x)
         card = x.test.left.id if walks else ""  # type: ignore[attr-defined]
         zone = known.zones.get(card)
-        if zone in self.rules.cards.single:
-            only = unbroken(x.body)
-            if only is not None:
-                rest.append(ast.If(x.test, only or [ast.Pass()], []))
-                return []
         before = known.copy()
         self.leave_open(x.body, known)
         test = self.fold.truth(x.test, known)

@@ -13,10 +13,11 @@ from interpreter.optimise.cards import Cards
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
 
-# 4 cards, zones 0 to 3: which comes next from slot 100 on, which came before from 108 on, who is mixed from 120 on, faces
-# from 130 on. Zones 1 and 2 are of one declaration; in zone 3 cards are mixed.
-CARDS = Cards(4, 4, 100, 108, 120, unmixed=frozenset({0, 1, 2}), doubtful=frozenset({0}),
-              arrays={100: (100, 107), 108: (108, 115), 120: (120, 123), 130: (130, 133)}, ranges=((104, 107), (112, 115)))
+# 4 cards, zones 0 to 3: which comes next from slot 100 on, which came before from 108 on, who is mixed from 120 on, where
+# they lie from 124 on, faces from 130 on. Zones 1 and 2 are of one declaration; in zone 3 cards are mixed.
+CARDS = Cards(4, 4, 100, 108, 120, 124, unmixed=frozenset({0, 1, 2}), doubtful=frozenset({0}),
+              arrays={100: (100, 107), 108: (108, 115), 120: (120, 123), 124: (124, 127), 130: (130, 133)},
+              ranges=((104, 107), (112, 115)), drawn=((120, 123), (130, 133)))
 FIXED = {**dict.fromkeys(range(100, 116), (0, 7)), **dict.fromkeys(range(120, 124), (0, 1)),
          **dict.fromkeys(range(130, 134), (0, 3))}
 FACES = (7, 8, 8, 9)
@@ -45,6 +46,7 @@ def state(seed: int) -> list[int]:
         for a, b in zip(chain, chain[1:], strict=False):
             s[100 + a], s[108 + b] = b, a
     for c in range(4):
+        s[124 + c] = lies[c]
         s[120 + c] = int(lies[c] == 3 and rng.random() < 0.6)
     s[130:134] = rng.sample(range(4), 4)
     return s
@@ -171,3 +173,68 @@ def test_which_zones_a_number_in_an_address_may_name() -> None:
     assert at["deck"] not in cards.unmixed and {at["hand"], at["hand"] + 1, at["discards"]} <= cards.unmixed
     assert not cards.single and cards.doubtful == {0}
     assert cards_of(program(rulelang.load("goofspiel"), 2)).single
+
+
+MOVE = """
+def main(s, w):
+    t = s[FROM]
+    x = t if t < 4 else -1
+    if x >= 0:
+        if s[x + 120]:
+            settle_past(s, w, x)
+    if x >= 0:
+        z = s[x + 124]
+        p = s[x + 108]
+        n = s[x + 100]
+        s[p + 100] = n
+        s[n + 108] = p
+        e = s[112]
+        s[e + 100] = x
+        s[x + 108] = e
+        s[x + 100] = 4
+        s[112] = x
+        s[x + 124] = 0
+        return z
+    return -1
+"""
+
+
+@pytest.mark.parametrize(("place", "known"), [(106, "s[106] = n"), (114, "s[p + 100] = 6"), (107, "return 3"), (115, "return 3")])
+def test_the_first_and_the_last_card_of_a_zone_have_it_on_one_side(place: int, known: str) -> None:
+    text = MOVE.replace("FROM", str(place))
+    made = simplified(text)
+    assert known in made and "s[x +" not in made and ("settle" in made) == (place in (107, 115))
+    assert_the_same(text, made)
+
+
+def test_cards_may_go_while_a_zone_for_one_is_looked_through() -> None:
+    text = """
+def main(s, w):
+    n = 0
+    t = s[105]
+    while t < 4:
+        c = t
+        t = s[c + 100]
+        p = s[c + 108]
+        q = s[c + 100]
+        s[p + 100] = q
+        s[q + 108] = p
+        s[s[112] + 100] = c
+        s[c + 108] = s[112]
+        s[c + 100] = 4
+        s[112] = c
+        n += 1 + c
+    return n
+"""
+    made = simplified(text, evolve(CARDS, single=frozenset({1})))
+    assert "while" not in made and "s[105] = 5" in made and "s[113] = 5" in made
+    assert "while" in simplified(text)
+    seen = []
+    for code in (text, made):
+        names: dict[str, Any] = {}
+        exec(code, names)
+        s = state(next(seed for seed in range(40) if state(seed)[105] < 4))
+        s[100 + s[105]] = 5
+        s[113] = s[105]
+        seen.append((names["main"](s, []), s))
+    assert seen[0] == seen[1]
