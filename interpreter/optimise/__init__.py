@@ -21,6 +21,7 @@ from interpreter.optimise.known import Span
 from interpreter.optimise.lists import numbers, own_list, own_lists
 from interpreter.optimise.nodes import is_slot, walk
 from interpreter.optimise.offers import Offers
+from interpreter.optimise.overwritten import without_overwritten
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify
 
@@ -107,6 +108,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     offers = Offers()
     failing, paying = setters(made, k.ERROR), setters(made, k.FUEL)
     for name in roots:
+        made[name].body = without_overwritten(made[name].body)
         in_slots(made[name], wide)
         if not searching and listing is not None and not any(y in rows for y in called(made[name])):
             hand_over(made[name], wide, listing, name in failing, name in paying)

@@ -11,6 +11,12 @@ from interpreter.optimise.nodes import COMPARED, REVERSED, STATE, constant
 Span = tuple[int, int]
 Slot = tuple[str, int]
 MOST = 1 << 62
+QUIET = frozenset({k.FUEL, k.ERROR, *range(k.RNG, k.RNG + 4)})
+"""Slots of the machine that only functions of the machine read."""
+
+UNKEPT = QUIET | {k.FP}
+"""Slots of which nothing is kept in mind: nobody reads them right after they are set."""
+
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -90,6 +96,8 @@ class Known:
                 self.within(name, 0, 0)
             case ast.Subscript() if not holds and (place := place_of(test)) is not None:
                 self.within(place, 0, 0)
+            case ast.Name() | ast.Subscript() if holds and (place := place_of(test)) is not None:
+                self.compared(place, "!=", 0)
             case ast.Compare(left=left, ops=ops, comparators=others) if holds or len(ops) == 1:
                 parts = [left, *others]
                 for a, op, b in zip(parts, ops, others, strict=False):
@@ -176,8 +184,7 @@ def place_of(x: ast.expr) -> str | int | None:
     match x:
         case ast.Name(id=name):
             return name
-        case ast.Subscript(value=ast.Name(id=row), slice=ast.Constant(value=int() as v)) if row == STATE and v not in (
-                k.FUEL, k.ERROR, k.FP):
+        case ast.Subscript(value=ast.Name(id=row), slice=ast.Constant(value=int() as v)) if row == STATE and v not in UNKEPT:
             return v
     return None
 

@@ -62,7 +62,7 @@ class Offers:
         more: list[ast.stmt] = []
         for x in body[:tests]:
             match x:
-                case ast.If(test=ast.Compare(left=ast.Subscript(), ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
+                case ast.If(test=ast.Compare(left=ast.Subscript() | ast.Name(), ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()],
                                              comparators=[ast.Constant()]) as test, body=[add]) if adds(x, name):
                     conditions.append(test)
                     more.append(add)

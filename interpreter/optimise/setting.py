@@ -3,14 +3,13 @@
 import ast
 from collections.abc import Mapping, Sequence
 
-from interpreter import slots as k
 from interpreter.optimise.cards import Cards
 from interpreter.optimise.fold import Fold
-from interpreter.optimise.known import MOST, Known, Slot, Span
+from interpreter.optimise.known import MOST, UNKEPT, Known, Slot, Span
 from interpreter.optimise.nodes import FRAME, STATE, constant, walk
 
-MACHINE = frozenset({("", k.FUEL), ("", k.ERROR), ("", k.FP)})
-"""Slots that nobody reads right after they are set."""
+MACHINE = frozenset(("", v) for v in UNKEPT)
+"""Of these nothing is kept in mind."""
 
 
 SETTLING = frozenset({"settle", "settle_past"})

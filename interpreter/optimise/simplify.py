@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from attrs import define, field
 
 from interpreter import slots as k
+from interpreter.optimise.ahead import read_again
 from interpreter.optimise.answers import Put, place_in
 from interpreter.optimise.asked import asked_first, worked_out_first
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
@@ -21,7 +22,7 @@ from interpreter.optimise.dead import without_dead
 from interpreter.optimise.fold import Fold, denied
 from interpreter.optimise.forms import conditions, is_options, is_settling, leaves, unbroken
 from interpreter.optimise.hoist import Hoist, read_once
-from interpreter.optimise.known import MOST, Either, Known, Slot, Span
+from interpreter.optimise.known import MOST, QUIET, UNKEPT, Either, Known, Slot, Span
 from interpreter.optimise.nodes import (
     FRAME,
     LIST,
@@ -67,7 +68,7 @@ class Simplify:
     ``cards``, ``following``: how many, and after which slot it is told which comes next; ``wide``: numbers of an option;
     ``put``: what a function writes into options; ``calm``: functions that change no order of cards; ``bodies``: what may be
     copied in; ``valued``: what may where its value is asked for; ``pure``: functions that change nothing; ``quiet``: nothing
-    but the budget of steps, and whether it is spent."""
+    but the budget of steps, whether it is spent, and the generator."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
@@ -94,8 +95,8 @@ class Simplify:
         """A new, simpler function. *most*: nodes beyond which nothing more is copied in; *answer*: of a block that goes on when
         somebody has answered, what is known of the slots of the answer."""
         body, members = tree.body, dict[str, Span | None]()
-        for _ in range(rounds):
-            one = Once(self, tree, body, most, answer, members)
+        for turn in range(rounds):
+            one = Once(self, tree, body, most, answer, turn == rounds - 1, members)
             body, members = one.run(), one.found
         self.put[tree.name] = one.put
         return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])
@@ -206,9 +207,9 @@ class Simplify:
         """Whether it changes nothing that anybody else reads."""
         match x:
             case ast.Subscript(ctx=ast.Store()):
-                return is_slot(x, k.FUEL) or is_slot(x, k.ERROR)
+                return type(x.value) is ast.Name and x.value.id == STATE and constant(x.slice) in QUIET
             case ast.Call(func=ast.Name(id=name)):
-                return name in self.quiet or name in ("range", "len")
+                return name.removesuffix(PAST) in self.quiet or name in ("range", "len")
         return True
 
 
@@ -221,6 +222,7 @@ class Once:
     body: Sequence[ast.stmt]
     most: int
     answer: dict[str | int, Span] | None  # not None: it is a block that goes on when somebody has answered
+    last: bool  # the last walk through it
     members: Mapping[str, Span | None]  # between which numbers what is put into a list lies
     fold: Fold = field(init=False)
     written: Counter[str] = field(init=False)
@@ -253,6 +255,8 @@ class Once:
                 guard = rest[-1] if rest and is_guard(rest[-1]) else None
                 if guard is None and cost_of(x) * self.turns <= SMALL_COST:
                     continue
+            if self.last and self.answer is not None:
+                out += self.read_before(x, rest[::-1], known)
             made = self.statement(x, known, rest)
             for y in made:
                 if joined(out, y, self.written):
@@ -260,6 +264,22 @@ class Once:
                 out.append(y)
             if ends(out):
                 break
+        return out
+
+    def read_before(self, x: ast.stmt, rest: Sequence[ast.stmt], known: Known) -> list[ast.stmt]:
+        """What it reads of the state becomes a local, if that is read again."""
+        out: list[ast.stmt] = []
+        for slot in read_again(x, rest, self.fold.slot, self.rules.is_quiet):
+            where, v = slot
+            if slot not in known.slots and (where == FRAME or k.ANS <= v < self.rules.frames):
+                value = ast.Subscript(ast.Name(STATE, LOAD), ast.BinOp(ast.Name(FRAME, LOAD), ast.Add(), number(v)) if where
+                                      else number(v), LOAD)
+                new = self.new_local()
+                known.slots[slot] = ast.Name(new, LOAD)
+                span = self.fold.span(value, known)
+                if span is not None:
+                    known.spans[new] = span
+                out.append(ast.Assign([ast.Name(new, STORE)], value))
         return out
 
     def statement(self, x: ast.stmt, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
@@ -346,7 +366,7 @@ class Once:
             self.tells(name, value, known)
         if once and type(value) is ast.Subscript and type(value.value) is ast.Name and value.value.id == STATE:
             slot = self.fold.slot(value.slice)
-            if slot is not None:
+            if slot is not None and slot not in MACHINE:
                 known.slots[slot] = ast.Name(name, LOAD)
         return [ast.Assign([ast.Name(name, STORE)], value)]
 
@@ -419,7 +439,8 @@ class Once:
             if type(x) is ast.Call:
                 return False
             if type(x) is ast.Subscript:
-                if not (type(x.value) is ast.Name and (x.value.id in self.rules.tables or reads and x.value.id == STATE)):
+                if not (type(x.value) is ast.Name and (x.value.id in self.rules.tables or reads and x.value.id == STATE
+                                                       and constant(x.slice) not in UNKEPT)):
                     return False
             elif type(x) is ast.Name and x.id not in self.rules.tables and x.id != STATE and not self.steady(x.id) and not (
                     turning and x.id in self.turning and self.written[x.id] == 1):
