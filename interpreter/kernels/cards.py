@@ -31,8 +31,9 @@ def move(s, w, c, z, under):
         s[PRV + e] = c
     s[LEN + z] += 1
     s[ZON + c] = z
-    s[CLOCK] += 1
-    s[STAMP + c] = s[CLOCK]
+    now = s[CLOCK] + 1
+    s[CLOCK] = now
+    s[STAMP + c] = now
     if BARRED:
         # whose doing it is: the innermost rule or action that runs
         g = s[FP]
@@ -42,8 +43,8 @@ def move(s, w, c, z, under):
     if o != z:
         reset(s, w, c)
     if s[MODE] != 2:
-        t = AUDIENCE[z]
-        s[KNOW + c] = s[KNOW + c] | (t if t >= 0 else audience(s, w, z))
+        a = AUDIENCE[z]
+        s[KNOW + c] = s[KNOW + c] | (a if a >= 0 else audience(s, w, z))
     if s[ACTS]:
         if ACTIVE[s[FACE + c]] >> ZDECL[z] & 1:
             t = s[APV + N]
@@ -112,8 +113,14 @@ def settle(s, w, t):
     s[NMIX + z] = m - 1
     c = s[NXT + N + z]
     if m == s[LEN + z]:
-        for i in range(k):
-            c = s[NXT + c]
+        # from the nearer end
+        if k + k < m:
+            for i in range(k):
+                c = s[NXT + c]
+        else:
+            c = s[PRV + N + z]
+            for i in range(m - 1 - k):
+                c = s[PRV + c]
     else:
         while c < N:
             if s[MIXED + c]:
