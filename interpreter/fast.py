@@ -11,20 +11,19 @@ from interpreter import slots as k
 from interpreter.emit.text import Text
 from interpreter.kernels import ATTEMPTS, MANY, PLAYOUT, kernel_text
 from interpreter.machine import MASK, STEPS, endless, reseed, seeded, stopped
-from interpreter.native import Dispatch, FastUnavailable, Native, compiled
+from interpreter.native import Dispatch, Late, Native, compiled
+from interpreter.native.llvm import llvm_binding
 from interpreter.program import Program, program
 from interpreter.result import Result, concluded, finished, rank_count
 from rulelang.game import Game
 
+WRITERS = ("emit/text.py", "emit/fuel.py")  # what makes the text for machine code out of the lines of functions and blocks
 LOST = 'def lost(s, f, w):\n    return -5\n'
 
 
 def available() -> None:
-    """Raises: FastUnavailable: llvmlite is not installed."""
-    try:
-        import llvmlite  # noqa: F401
-    except ImportError:
-        raise FastUnavailable("Machine code needs llvmlite, which `pip install 'rulelang[fast]'` brings.") from None
+    """Raises: FastUnavailable: llvmlite is not installed, or does not work here."""
+    llvm_binding()
 
 
 @define
@@ -85,8 +84,8 @@ class Fast:
         return done
 
 
-def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
-    """The text with what machine code needs beside it: the loop, and blocks that are not there."""
+def beside(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
+    """What machine code needs beside the text: the loop, and blocks that are not there."""
     from interpreter.emit.text import kernel_numbers_of
 
     numbers = kernel_numbers_of(p.game, p.lay, p.facts, p.shared, p.wide) | {
@@ -99,7 +98,7 @@ def native_text(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
     search = tuple(f"S_b{i}" if i in have_search else "lost" for i in range(count))
     dispatch = [Dispatch("run", blocks, k.FP, spent=k.SPENT, lost=k.STUCK, stop=(k.ERROR, k.EXN, k.TAPEN)),
                 Dispatch("step", search, k.FP, lost=k.FAIL, once=True)]
-    return text.apart() + "\n" + LOST + kernel_text(PLAYOUT + MANY + ATTEMPTS, numbers), dispatch
+    return "\n" + LOST + kernel_text(PLAYOUT + MANY + ATTEMPTS, numbers), dispatch
 
 
 def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
@@ -107,14 +106,15 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
 
     Raises: FastUnavailable.
     """
-    available()
     kept = p.fast_texts.get((log, checks))
     if isinstance(kept, Fast):
         return kept
+    available()
     text = p.compiled(log, checks).text
-    source, dispatch = native_text(p, text)
+    more, dispatch = beside(p, text)
     tables = text.tables | {"BETWEEN": between_acts(p)}
-    native = compiled(source, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=k.ROWS,
+    late = Late(lambda: text.apart() + more, (text.source, text.outline(), more), WRITERS)
+    native = compiled(late, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=k.ROWS,
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
     made._run, made._many = native.raw("run"), native.raw("many")

@@ -9,6 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from attrs import frozen
+
 from interpreter.native import cache
 from interpreter.native.llvm import PREFIX, llvm_binding, processor, versions
 from interpreter.native.subset import NUMBER, ROW, ROWS, WORK, Dispatch, read
@@ -18,6 +20,21 @@ MAGIC = b"rulelang machine code 1"
 SOURCES = ("build.py", "llvm.py", "subset.py", "translate.py")
 INLINE = 50  # LLVM's own is 225: blocks ran no faster, and compiling took a fifth longer
 OWN_FOLDER: Final = object()  # stands for `cache.folder()`, asked at the call
+
+
+@frozen
+class Late:
+    """A text that is only written if no machine code is kept for it.
+
+    Attributes:
+        write: Writes it.
+        from_: All that it is written from.
+        by: The modules of `interpreter` that write it: a change to them spoils what is kept.
+    """
+
+    write: Callable[[], str]
+    from_: Sequence[str]
+    by: Sequence[str]
 
 
 class Native:
@@ -153,7 +170,7 @@ def load(kept: bytes) -> Native:
 
 
 def compiled(
-    text: str,
+    text: str | Late,
     tables: Mapping[str, Sequence[int]],
     width: int,
     public: Collection[str],
@@ -173,9 +190,10 @@ def compiled(
     assert place is None or isinstance(place, Path)
 
     def make() -> bytes:
-        return build(text, tables, width, public, depth=depth, rows=rows, dispatch=dispatch, level=level)
+        written = text.write() if isinstance(text, Late) else text
+        return build(written, tables, width, public, depth=depth, rows=rows, dispatch=dispatch, level=level)
 
-    sources = _sources()
+    sources = _sources(text.by if isinstance(text, Late) else ())
     if place is None or sources is None:
         return load(make())
     name = cache.key(
@@ -183,7 +201,7 @@ def compiled(
             *sources,
             *versions(),
             *processor(),
-            text,
+            cache.key(["late", *text.from_]) if isinstance(text, Late) else text,
             json.dumps([[table, list(values)] for table, values in sorted(tables.items())]),
             json.dumps([width, depth, sorted(public), sorted(rows), level]),
             json.dumps([[d.name, list(d.blocks), d.frame, d.spent, d.lost, d.once, d.stop] for d in dispatch]),
@@ -207,9 +225,11 @@ def _machine(level: int) -> Any:
     return target.create_target_machine(cpu=name, features=features, opt=level, jit=True)
 
 
-def _sources() -> list[bytes] | None:
-    """This package's own text, so that a change to the translator spoils what the old one made."""
+def _sources(others: Sequence[str] = ()) -> list[bytes] | None:
+    """This package's own text, and that of other modules of the interpreter, so that a change to the translator spoils what the
+    old one made."""
     try:
-        return [(files("interpreter.native") / source).read_bytes() for source in SOURCES]
+        modules = [f"native/{source}" for source in SOURCES] + [*others]
+        return [(files("interpreter") / module).read_bytes() for module in modules]
     except OSError:
         return None  # installed without sources: keep nothing

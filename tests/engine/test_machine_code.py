@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from attrs import frozen
 
 import interpreter
 from interpreter import Match
+from interpreter.program import program
 from rulelang.game import Game
 from rulelang.load import load
 from tests.engine.playing import Chance
@@ -283,3 +285,25 @@ def test_both_take_back_the_same_choices() -> None:
         refused += said[0] != ""
         assert_same_state(plain, quick)
     assert 0 < refused < 30
+
+
+def test_what_machine_code_is_kept_for_tells_its_text(tmp_path: Path) -> None:
+    """The text is only written where none is kept for what it follows from: the text as joined, and an outline. Two texts
+    that differ must differ in these."""
+    texts = []
+    for statement in ("you gain 1 coin", "you gain 2 coins", "you lose 1 coin"):
+        path = tmp_path / "small.rules"
+        path.write_text(f"""game Small for 2 players
+counter coins of each player: 0 to 9 = 5
+phase main:
+    start_player chooses number n in 1 to 3
+    start_player does alter
+effect alter:
+    you choose number m in 1 to 2
+    {statement}
+""")
+        for players_log in (True, False):
+            texts.append(program(load(str(path)), 2).compiled(players_log).text)
+    assert len({t.apart() for t in texts}) == len({t.outline() for t in texts}) == len(texts)
+    again = program(load(str(path)), 2).compiled(False).text
+    assert (again.source, again.outline()) == (texts[-1].source, texts[-1].outline())

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from interpreter.native import (
     Dispatch,
     FastUnavailable,
+    Late,
     Native,
     SubsetError,
     cache,
@@ -1031,9 +1032,22 @@ def test_what_is_the_same_is_built_once(tmp_path: Path, monkeypatch: pytest.Monk
     for done, other in enumerate(others, 2):
         compiled(**same | other)
         assert built.count == done, other
+    written = []
+
+    def late(*from_: str, by: str = "emit/text.py") -> Late:
+        return Late(lambda: str(written.append(from_) or GENERATOR), from_, (by,))
+
+    for done, text in enumerate(
+        (late("a", "b"), late("ab"), late("a", "c"), late("a", "b", by="emit/fuel.py")), len(others) + 2
+    ):
+        for _ in range(2):
+            code = compiled(**same | {"text": text})
+            assert code.functions["number"](row(0, 1, 2, 3, 4)) == 11520
+        assert built.count == done
+    assert len(written) == 4  # only what is built is written
     monkeypatch.setattr(llvm, "processor", lambda: ("", "", ""))
     compiled(**same, folder=None)
-    assert built.count == len(others) + 2
+    assert built.count == len(others) + len(written) + 2
 
 
 @posix
