@@ -28,11 +28,11 @@ USUAL = 1
 BESIDE = 30
 """What a spot takes beside its state, as so many numbers."""
 
-TRIED = 1000
-"""Steps after which it is looked whether matches follow them; or when there is room for no more."""
+TRIED = 300
+"""Steps after which it is looked whether matches follow them."""
 
-WORTH = 1
-"""How many choices must lie before a step then, on average: so far matches follow."""
+SHARE = 0.25
+"""As much of a match must lie before a step then, on average: so far matches follow."""
 
 
 class Spot:
@@ -62,7 +62,8 @@ class Beginnings:
     """All that is kept of one program.
 
     ``start``: before the first choice; it has one way on. ``below``: how numbers are drawn. ``names``: the functions of the
-    text. ``blocks``: the blocks by number, which a step that asks chance is played by once more.
+    text. ``blocks``: the blocks by number, which a step that asks chance is played by once more. ``ended``, ``decided``: how many matches came to their end after they
+    had left, and how many decisions these had.
     """
 
     start: Spot
@@ -73,6 +74,8 @@ class Beginnings:
     left: int = field(factory=lambda: NUMBERS)
     added: int = 0
     depths: int = 0
+    ended: int = 0
+    decided: int = 0
     _met: dict[tuple[int, ...], Spot] = field(factory=dict)
     _drawn: list[tuple[int, int]] = field(factory=list)
     _again: dict[str, Any] = field(factory=dict)
@@ -113,7 +116,10 @@ class Beginnings:
         self.left -= 1
         self.added += 1
         self.depths += depth
-        return (self.added != TRIED and self.grows) or self.depths >= WORTH * self.added
+        if self.added != TRIED:
+            return True
+        # where no match was played to its end nothing is known of their length
+        return self.depths * self.ended >= SHARE * self.decided * self.added if self.ended else self.depths >= self.added
 
     def draws(self, state: Sequence[int], b: int, words: Sequence[int], row: Sequence[int],
               then: Sequence[int]) -> list[tuple[int, int]]:

@@ -423,6 +423,10 @@ class Match:
         if b == OVER and not s[ERROR]:
             self._code, self._options, self.count = OVER, NOTHING, 0
             s[FUEL] = FUEL_BOUND
+            tree = way.program.beginnings
+            if tree is not None:
+                tree.ended += 1
+                tree.decided += s[DECIDED]
             return
         self.count = 0  # if now something is wrong, the match cannot go on
         self._stop(checked(way.program, s, b))
