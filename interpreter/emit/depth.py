@@ -6,6 +6,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Goto, Line
 
 PUSHED = f"s[{k.FP}] = g"  # a frame is put on top, or the one below is
+UNWOUND = f"s[{k.TOGETHER}] = 0"  # frames are left, where nothing in them must be put back
 FRESH = f"s[g + {k.MARK}] = "  # only of a new one
 
 
@@ -53,7 +54,7 @@ def followers(lines: Sequence[Line]) -> Iterator[tuple[int | None, bool]]:
             fresh = True
         elif line == PUSHED:
             pushed, fresh = fresh, False
-        elif line.startswith("unwind("):
+        elif line.startswith("unwind(") or line == UNWOUND:
             dropped = depth
         elif line.startswith("return "):
             target = line[len("return ") :]

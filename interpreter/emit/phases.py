@@ -2,6 +2,7 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
+from interpreter.emit.depth import UNWOUND
 from interpreter.emit.expr import cond, expr, none_of, value
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import copy_list, fill
@@ -423,7 +424,7 @@ class Things:
 
 def ancestors(gen: Gen, key: str | None) -> list[str]:
     out: list[str] = []
-    while key is not None:
+    while key is not None and key in gen.game.phases:
         out.append(key)
         key = gen.game.phases[key].parent
     return out
@@ -455,6 +456,11 @@ def end_phase(r: Routine, st: g.EndOf) -> None:
     """`end X`: X and all inside it are left, also its being repeated; what follows X goes on. If X does not run, nothing
     comes of it."""
     gen = r.gen
+    if r.static and st.key in ancestors(gen, r.key.removeprefix("phase ")) and not gen.search:
+        # it runs, as this is said in it
+        note(r, "end", f"{st.key} is ended", (), None, st)
+        land(r, gen_parent(gen, st.key), gen.shared.label(f"after {st.key}"), None)
+        return
     r.put(f"if find_frame(s, f, {gen.shared.what(f'phase {st.key}')}) >= 0:")
     with r.indent():
         note(r, "end", f"{st.key} is ended", (), None, st)
@@ -480,7 +486,9 @@ def land(r: Routine, parent: str | None, label: int, target: str | None) -> None
     depth = r.depth
     r.put(f"if {t}:")
     with r.indent():
-        r.put(f"unwind(s, f, {t})")
+        # where nothing answers anything, the frames that are left hold nothing that must be put back
+        answered = gen.facts.listeners or gen.facts.before or gen.facts.instead or gen.facts.lastings
+        r.put(f"unwind(s, f, {t})" if answered else UNWOUND)
         leave_phases(r, ancestors(gen, parent))
         r.put(f"s[{k.FP}] = {t}")
         if parent is None and target is not None:

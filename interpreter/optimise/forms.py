@@ -27,6 +27,10 @@ def is_options(row: ast.expr) -> bool:
     return type(row) is ast.Name and OPTIONS.fullmatch(row.id) is not None
 
 
+def is_marks(row: ast.expr) -> bool:
+    return is_options(row) and row.id.startswith("marks")  # type: ignore[attr-defined]
+
+
 def unbroken(body: Sequence[ast.stmt]) -> list[ast.stmt] | None:
     """The only round of a loop without whatever leaves it; None: that does not stand at the end of a branch."""
     out: list[ast.stmt] = []

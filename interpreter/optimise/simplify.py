@@ -20,7 +20,7 @@ from interpreter.optimise.cards import Cards
 from interpreter.optimise.choices import joined
 from interpreter.optimise.dead import without_dead
 from interpreter.optimise.fold import Fold, denied
-from interpreter.optimise.forms import conditions, is_options, is_settling, leaves, unbroken
+from interpreter.optimise.forms import conditions, is_marks, is_options, is_settling, leaves, unbroken
 from interpreter.optimise.hoist import Hoist, read_once
 from interpreter.optimise.known import MOST, QUIET, UNKEPT, Either, Known, Slot, Span
 from interpreter.optimise.nodes import (
@@ -42,7 +42,7 @@ from interpreter.optimise.nodes import (
 )
 from interpreter.optimise.setting import MACHINE, SETTLING, moves, read_at, settled, touched
 from interpreter.optimise.spare import spare
-from interpreter.optimise.tables import LOOKED_UP, asked_for, places, values_of
+from interpreter.optimise.tables import tabled
 
 ANSWER = "answer_"  # the local for the value of a function that is copied in
 PAST = "_past"  # after the name of a function that was copied in: called from behind its guard, or when it has to go on
@@ -54,7 +54,6 @@ SPECIAL = 700  # nodes of a function that is written anew for constant arguments
 SPECIALS = 12  # times that one function may be
 GUARDED = 40  # nodes from which on a function is only called if there is anything to do
 PAID = 1000  # rounds that may be paid for beforehand
-WORKED_OUT = 9  # nodes of an expression from which on it is rather looked up in a table
 SMALL_COST = 2000  # steps of the budget that need not be counted, in all turns of the loops around them
 
 
@@ -330,7 +329,7 @@ class Once:
                 return []
         once = self.written[name] == 1 and name not in self.params
         if self.timeless(value, turning=True):
-            value = self.tabled(value, known)
+            value = tabled(value, known, self.rules.tables, self.rules.own_tables, self.defined)
             if once:
                 self.defined[name] = value
         if once and (type(value) is ast.Constant
@@ -376,42 +375,6 @@ class Once:
             return known.zones.get(value.id)
         zone = self.rules.cards.zone_of(value)
         return zone if zone is not None else known.zones.get(self.rules.cards.next_to(value) or "")
-
-    def tabled(self, value: ast.expr, known: Known) -> ast.expr:
-        """A timeless value that hangs on one local or two with few values each is looked up in a table."""
-        if size([value]) < WORKED_OUT:
-            return value
-        full = self.written_out(value)
-        names = sorted({x.id for x in walk(full) if type(x) is ast.Name and x.id not in self.rules.tables})
-        if not 1 <= len(names) <= 2 or size([full]) > 10 * WORKED_OUT:
-            return value
-        spans: list[Span] = []
-        for name in names:
-            span = known.spans.get(name)
-            if span is None or span[1] - span[0] >= LOOKED_UP:
-                # whatever a table is asked for is in it, or none
-                span = next(((-1, len(self.rules.tables[y]) - 1) for y in asked_for(full, name) if y in self.rules.tables), None)
-            if span is None:
-                return value
-            spans.append(span)
-        found = values_of(full, names, spans, self.rules.tables)
-        if found is None:
-            return value
-        if len(set(found)) == 1:
-            return number(found[0])
-        row, at = places(found, names, spans)
-        table = self.rules.own_tables.setdefault(row, f"TABLE_{len(self.rules.own_tables)}")
-        self.rules.tables[table] = row
-        return ast.Subscript(ast.Name(table, LOAD), at, LOAD)
-
-    def written_out(self, value: ast.expr) -> ast.expr:
-        """The value without locals that are worked out from others."""
-        for _ in range(6):
-            names = {x.id: self.defined[x.id] for x in walk(value) if type(x) is ast.Name and x.id in self.defined}
-            if not names or size([value]) > 10 * WORKED_OUT:
-                break
-            value = renamed(value, names)
-        return value
 
     def steady(self, name: str) -> bool:
         """Whether a local keeps its value once it has one: a parameter that nobody sets, or what is set once."""
@@ -479,7 +442,8 @@ class Once:
                 self.tells(new, value, known)
                 return [ast.Assign([ast.Name(new, STORE)], value), ast.Assign([ast.Subscript(row, at, STORE)], ast.Name(new, LOAD))]
         elif is_options(row):
-            self.put.append((place_in(at, self.rules.wide), self.fold.span(value, known)))
+            if not is_marks(row):
+                self.put.append((place_in(at, self.rules.wide), self.fold.span(value, known)))
         else:
             known.changed()  # perhaps the same row by another name
         if type(value) is ast.Subscript and not calls(value) and ast.dump(value) == ast.dump(ast.Subscript(row, at, LOAD)):

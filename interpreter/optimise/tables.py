@@ -5,10 +5,56 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from interpreter.optimise.known import Span
-from interpreter.optimise.nodes import LOAD, number, renamed
+from interpreter.optimise.known import Known, Span
+from interpreter.optimise.nodes import LOAD, number, renamed, size, walk
 
 LOOKED_UP = 1024  # places that a table may have
+WORKED_OUT = 9  # nodes of an expression from which on it is rather looked up in a table
+
+
+def tabled(value: ast.expr, known: Known, tables: dict[str, tuple[int, ...]], own: dict[tuple[int, ...], str],
+           defined: Mapping[str, ast.expr]) -> ast.expr:
+    """What hangs on one local or two with few values each, and on nothing else that changes, is looked up in a table.
+
+    Args:
+        tables: those that there are, by name; a new one is added.
+        own: names of those made here, by what stands in them.
+        defined: locals that keep their value, by what it is worked out from.
+    """
+    if size([value]) < WORKED_OUT:
+        return value
+    full = written_out(value, defined)
+    names = sorted({x.id for x in walk(full) if type(x) is ast.Name and x.id not in tables})
+    if not 1 <= len(names) <= 2 or size([full]) > 10 * WORKED_OUT:
+        return value
+    spans: list[Span] = []
+    for name in names:
+        span = known.spans.get(name)
+        if span is None or span[1] - span[0] >= LOOKED_UP:
+            # whatever a table is asked for is in it, or none
+            span = next(((-1, len(tables[y]) - 1) for y in asked_for(full, name) if y in tables), None)
+        if span is None:
+            return value
+        spans.append(span)
+    found = values_of(full, names, spans, tables)
+    if found is None:
+        return value
+    if len(set(found)) == 1:
+        return number(found[0])
+    row, at = places(found, names, spans)
+    table = own.setdefault(row, f"TABLE_{len(own)}")
+    tables[table] = row
+    return ast.Subscript(ast.Name(table, LOAD), at, LOAD)
+
+
+def written_out(value: ast.expr, defined: Mapping[str, ast.expr]) -> ast.expr:
+    """The value without locals that are worked out from others."""
+    for _ in range(6):
+        names = {x.id: defined[x.id] for x in walk(value) if type(x) is ast.Name and x.id in defined}
+        if not names or size([value]) > 10 * WORKED_OUT:
+            break
+        value = renamed(value, names)
+    return value
 
 
 def values_of(value: ast.expr, names: Sequence[str], spans: Sequence[Span],

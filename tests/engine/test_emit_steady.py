@@ -1,4 +1,5 @@
-"""Lists that are not laid out before something is done with their members: matches are as if they were."""
+"""What need not be done: lists laid out before something is done with their members, frames looked through that hold
+nothing."""
 
 from random import Random
 
@@ -6,6 +7,7 @@ import pytest
 
 import interpreter
 from interpreter.emit import moving, stmts
+from interpreter.program import program
 from rulelang.load import load
 
 GAMES = [("goofspiel", 3), ("crazy_eights", 3), ("leduc", 2), ("bad_company", 2)]
@@ -29,3 +31,14 @@ def test_matches_are_the_same_as_with_lists_everywhere(name: str, players: int, 
         walked.choose_index(i)
         laid_out.choose_index(i)
     assert walked.result == laid_out.result
+
+
+def test_a_phase_that_ends_itself_is_not_looked_for() -> None:
+    p = program(load("crazy_eights"), 2)
+    text = p.compiled(False).text
+    blocks = text.source.partition("def b0(")[2]
+    assert "find_frame(" not in blocks and "unwind(" not in blocks  # no rule waits for anything
+    # two frames of phases lie below the last one at most, however often turns follow each other
+    assert text.stack is not None and text.stack <= 3 * p.lay.frame_most
+    rules = program(load("badaboom"), 3).compiled(False).text.source
+    assert "unwind(s, f, t" in rules or "unwind(s, f, w" in rules
