@@ -62,8 +62,8 @@ class Beginnings:
     """All that is kept of one program.
 
     ``start``: before the first choice; it has one way on. ``below``: how numbers are drawn. ``names``: the functions of the
-    text. ``blocks``: the blocks by number, which a step that asks chance is played by once more. ``ended``, ``decided``: how many matches came to their end after they
-    had left, and how many decisions these had.
+    text. ``blocks``: the blocks by number, by which a step that asks chance is played once more. ``ended``, ``decided``: how
+    many matches came to their end after they had left, and how many decisions these had.
     """
 
     start: Spot
