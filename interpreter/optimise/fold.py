@@ -247,6 +247,13 @@ class Fold:
                 if a == b:
                     return number(int(bool(a))) if not calls(test) else ast.Compare(parts[0], ops, parts[1:])
                 return denied(denied(test)) if a else denied(test)
+            case [ast.IfExp(test=test, body=body, orelse=ast.Constant() as no), ast.Constant() as other] if not calls(body):
+                then = known.copy()
+                then.narrow(test, True)
+                a = decided(self.span(body, then), COMPARED[type(ops[0])], self.span(other, known))
+                b = decided(self.span(no, known), COMPARED[type(ops[0])], self.span(other, known))
+                if a is not None and b is (not a):
+                    return denied(denied(test)) if a else denied(test)
         open_ends: list[int] = []
         for i, op in enumerate(ops):
             answer = decided(self.span(parts[i], known), COMPARED[type(op)], self.span(parts[i + 1], known))
@@ -281,7 +288,8 @@ class Fold:
                     continue
             for one in value.values if type(value) is ast.BoolOp and type(value.op) is type(x.op) else [value]:
                 if not (only_truth and out and ast.dump(out[-1]) == ast.dump(one) and not calls(one)):
-                    if out and implies(*(out[-1], one) if stops else (one, out[-1])):
+                    if out and (implies(*(out[-1], one) if stops else (one, out[-1]))
+                                or not stops and self.takes_in(one, out[-1], known)):
                         out.pop()
                     elif out and implies(*(one, out[-1]) if stops else (out[-1], one)):
                         continue
@@ -291,6 +299,16 @@ class Fold:
         if only_truth and len(out) > 1 and constant(out[-1]) is not None and not any(map(calls, out)):
             return number(int(stops))
         return out[0] if len(out) == 1 else ast.BoolOp(x.op, out)
+
+    def takes_in(self, one: ast.expr, other: ast.expr, known: Known) -> bool:
+        """Whether *one* says that something equals what never is what *other* says that it is not."""
+        match one, other:
+            case (ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]),
+                  ast.Compare(left=ast.Name(id=name), ops=[ast.NotEq()], comparators=[ast.Constant() as no])):
+                for a, b in ((left, right), (right, left)):
+                    if type(a) is ast.Name and a.id == name:
+                        return decided(self.span(b, known), "=", self.span(no, known)) is False
+        return False
 
     def called(self, x: ast.Call, args: list[ast.expr], known: Known) -> ast.expr:
         assert isinstance(x.func, ast.Name)

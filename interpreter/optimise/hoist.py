@@ -3,6 +3,7 @@ once."""
 
 import ast
 from collections.abc import Callable, Collection
+from typing import cast
 
 from interpreter.optimise.fold import Fold
 from interpreter.optimise.known import Known
@@ -10,14 +11,15 @@ from interpreter.optimise.nodes import LOAD, STATE, STORE, calls, constant, rena
 from interpreter.optimise.spare import heads_of
 
 SHORT = 4  # nodes below which an expression is not worth a local
+LIFTED = 8  # nodes from which on a part of one is
 SAFE = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 
 
 class Hoist:
-    """*frames*: the first slot of frames; *once*: locals that are set once in the function."""
+    """*frames*: the first slot of frames; *once*: locals that are set once in the function; *new*: makes a local."""
 
-    def __init__(self, fold: Fold, frames: int, once: Collection[str]) -> None:
-        self.fold, self.frames, self.once = fold, frames, once
+    def __init__(self, fold: Fold, frames: int, once: Collection[str], new: Callable[[], str]) -> None:
+        self.fold, self.frames, self.once, self.new = fold, frames, once, new
 
     def before(self, body: list[ast.stmt], known: Known, target: str = "") -> list[ast.stmt]:
         """What can be worked out before a loop with that body, taken out of it. *known*: there; *target*: what the loop
@@ -44,6 +46,8 @@ class Hoist:
                         x.body = x.body or [ast.Pass()]
 
         look(body)
+        lift = Lift(self, known, inside, out)
+        body[:] = [cast(ast.stmt, lift.visit(x)) for x in body]
         return out
 
     def is_safe(self, x: ast.expr, known: Known) -> bool:
@@ -74,6 +78,27 @@ class Hoist:
                 otherwise.narrow(test, False)
                 return self.is_safe(test, known) and self.is_safe(yes, then) and self.is_safe(no, otherwise)
         return False
+
+
+class Lift(ast.NodeTransformer):
+    """Puts locals where parts of expressions are the same in all rounds. *inside*: locals that a round sets; *out*: where
+    the new locals are set."""
+
+    def __init__(self, hoist: Hoist, known: Known, inside: Collection[str], out: list[ast.stmt]) -> None:
+        self.hoist, self.known, self.inside, self.out = hoist, known, inside, out
+        self.made: dict[str, str] = {}
+
+    def visit(self, x: ast.AST) -> ast.AST:
+        if not isinstance(x, (ast.Subscript, ast.BinOp, ast.IfExp)) or (
+                isinstance(x, ast.Subscript) and type(x.ctx) is not ast.Load) or size([x]) < LIFTED:
+            return self.generic_visit(x)
+        if calls(x) or any(type(y) is ast.Name and y.id in self.inside for y in walk(x)) or not self.hoist.is_safe(x, self.known):
+            return self.generic_visit(x)
+        text = ast.dump(x)
+        if text not in self.made:
+            self.made[text] = self.hoist.new()
+            self.out.append(ast.Assign([ast.Name(self.made[text], STORE)], x))
+        return ast.Name(self.made[text], LOAD)
 
 
 def read_once(body: list[ast.stmt], new: Callable[[], str]) -> None:

@@ -600,7 +600,7 @@ class Once:
         if changed is None or changed - MACHINE:
             return []
         once = {name for name in stores(body) if self.written[name] == 1 and name not in self.params}
-        out = Hoist(self.fold, self.rules.frames, once).before(body, known, target)
+        out = Hoist(self.fold, self.rules.frames, once, self.new_local).before(body, known, target)
         read_once(body, self.new_local)
         return out
 

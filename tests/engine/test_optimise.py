@@ -147,9 +147,11 @@ def test_comparisons_of_bounds(op: str) -> None:
             assert decided(one_, op, two) == (answers.pop() if len(answers) == 1 else None)
 
 
-@pytest.mark.parametrize("text", ["(a and 0) or 2", "not (not a)", "0 or a", "a or 0", "1 and a", "a and 1", "not (a or b)",
-                                  "(2 if a else 0) == 2", "(1 if a else 0) != 0", "-3 < a < 9", "a < b < a", "~(2 - 3)",
-                                  "7 // 0 if 0 else 3", "(a + 1) + 2", "3 + a", "not a == b"])
+@pytest.mark.parametrize("text", [
+    "(a and 0) or 2", "not (not a)", "0 or a", "a or 0", "1 and a", "a and 1", "not (a or b)", "(2 if a else 0) == 2",
+    "(a if a > 2 else -1) >= 0", "(a if a > 2 else -1) > 4", "(a if 9 else b) < 0 or (b if a < 0 else 4) == 4",
+    "b != 9 and a == b", "b != 7 and a == b", "b != -4 and b == a", "a != -4 and b == a", "(1 if a else 0) != 0", "-3 < a < 9",
+    "a < b < a", "~(2 - 3)", "7 // 0 if 0 else 3", "(a + 1) + 2", "3 + a", "not a == b"])
 def test_an_expression_keeps_its_value(text: str) -> None:
     fold = Fold({}, {}, {})
     out = ast.unparse(ast.fix_missing_locations(fold.value(ast.parse(text, mode="eval").body, Known({"a": (-3, 8)}))))

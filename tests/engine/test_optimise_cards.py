@@ -149,6 +149,20 @@ def test_where_cards_are_mixed_they_are_settled(here: str) -> None:
     assert_the_same(text, simplified(text))
 
 
+def test_a_part_that_stays_the_same_is_worked_out_before_the_loop() -> None:
+    text = """
+def main(s, w):
+    n = 0
+    for i in range(20):
+        if s[i] == (P[s[s[115] + 130]] if s[115] < 4 else -9):
+            n += i
+    return n
+"""
+    made = simplified(text)
+    assert made.partition("for")[2].count("P[") == 0
+    assert_the_same(text, made)
+
+
 def test_what_may_not_be_asked_at_any_time_stays_in_the_loop() -> None:
     text = """
 def main(s, w):
