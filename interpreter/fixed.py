@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from interpreter import slots as k
 from interpreter.layout import Layout
 from interpreter.optimise.cards import Cards
+from interpreter.optimise.growth import START
 from interpreter.optimise.known import Span
 from rulelang import game as g
 
@@ -22,7 +23,7 @@ def fixed_slots(p: "Program", mode: int) -> dict[int, tuple[int, int]]:
         out[k.ACTS] = 0, 0  # it is never set again
     for key, place in lay.stores.items():
         decl = p.game.stores[key]
-        if decl.counter:
+        if decl.counter and abs(place.start or 0) <= START:
             bounds = (-k.LARGEST if place.low is None else place.low), (k.LARGEST if place.high is None else place.high)
         elif decl.type.base == "player":
             bounds = -1, p.players - 1

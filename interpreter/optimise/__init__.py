@@ -94,6 +94,8 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         if listing is not None:
             often |= bounds(by_number, [tree for name, tree in made.items() if name not in roots], rules.put,
                             writers(made, roots, left), wide)
+    if not searching:
+        rules.fixed = {**fixed, **rules.growth.bounds(fixed)}
     for i, name in zip(by_number, roots, strict=True):
         joined = chained(i, by_number, unsteady - set(roots), searching)
         if joined is not by_number[i] or i in often:

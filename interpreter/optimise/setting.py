@@ -17,22 +17,23 @@ SETTLING = frozenset({"settle", "settle_past"})
 
 
 def touched(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: int,
-            reach: Mapping[str, Sequence[Span]]) -> None:
-    """A slot of the state is set, that one or (None) at a place that is worked out. *frames*: the first slot of frames;
-    *reach*: by text of what is read, where."""
+            reach: Mapping[str, Sequence[Span]]) -> Span | None:
+    """A slot of the state is set, that one or (None) at a place that is worked out; says between which it lies. *frames*: the
+    first slot of frames; *reach*: by text of what is read, where."""
     place = place_set(slot, at, known, fold, frames)
     if slot not in MACHINE:
         known.reads_again(place, reach)
     if slot is not None:
         known.slots.pop(slot, None)
         known.spans.pop(slot[1], None)
-        return
+        return place
     if place is None:
         known.changed()
-        return
+        return place
     forget_slots(place, known, frames)
     if (known.zones or known.ends) and moves(fold.cards, place):
         known.moved()
+    return place
 
 
 def settled(known: Known, cards: Cards, frames: int, reach: Mapping[str, Sequence[Span]]) -> None:

@@ -21,6 +21,7 @@ from interpreter.optimise.choices import joined
 from interpreter.optimise.dead import without_dead
 from interpreter.optimise.fold import Fold, denied
 from interpreter.optimise.forms import conditions, is_marks, is_options, is_settling, leaves, unbroken
+from interpreter.optimise.growth import Growth
 from interpreter.optimise.hoist import Hoist, read_once
 from interpreter.optimise.known import MOST, QUIET, UNKEPT, Either, Known, Slot, Span
 from interpreter.optimise.nodes import (
@@ -75,6 +76,7 @@ class Simplify:
     cards: Cards = Cards()
     wide: int = 0
     put: dict[str, list[Put]] = field(factory=dict)
+    growth: Growth = field(factory=Growth)
     calm: set[str] = field(factory=lambda: set(CALM))
     own_tables: dict[tuple[int, ...], str] = field(factory=dict)  # made here, by what stands in them
     inline: dict[str, tuple[tuple[str, ...], ast.expr]] = field(factory=dict)
@@ -352,6 +354,8 @@ class Once:
                 self.fold.alias[name] = ast.Name(before, LOAD)
                 return []
             known.read[text] = name
+        self.rules.growth.local(self.tree.name, name, value, known,
+                                self.fold.span(value.right, known) if type(value) is ast.BinOp else None)
         zone, end = self.zone_of(value, known), self.rules.cards.end_of(value)
         known.forget(name)
         if zone is not None:
@@ -427,8 +431,9 @@ class Once:
                 if type(before) is type(value) and type(value) in (ast.Name, ast.Constant) and ast.dump(
                         before) == ast.dump(value):
                     return []
-            self.touched(slot, at, known)
+            place = self.touched(slot, at, known)
             span = self.fold.span(value, known)
+            self.rules.growth.slot(self.tree.name, slot, place, value, span)
             if slot is not None and slot[0] == "" and slot not in MACHINE and span is not None:
                 known.spans[slot[1]] = span
             if slot is not None and (type(value) is ast.Constant or type(value) is ast.Name and self.steady(value.id)):
@@ -456,9 +461,13 @@ class Once:
         self.written[name] = 1
         return name
 
-    def touched(self, slot: Slot | None, at: ast.expr, known: Known) -> None:
-        """A slot of the state is set."""
-        touched(slot, at, known, self.fold, self.rules.frames, self.reach)
+    def touched(self, slot: Slot | None, at: ast.expr, known: Known) -> Span | None:
+        """A slot of the state is set, between these places; None: that cannot be told."""
+        first = at.left if type(at) is ast.BinOp else at
+        above = self.defined.get(first.id) if type(first) is ast.Name else None
+        if above is not None and self.fold.slot(above) is not None:
+            at = above  # a place in the frame that is put on top
+        return touched(slot, at, known, self.fold, self.rules.frames, self.reach)
 
     def reads(self, x: ast.expr) -> str:
         """Its text; where it reads the state is noted."""
@@ -475,6 +484,7 @@ class Once:
             name = x.target.id
             if calls(value):
                 self.impure(value, known)
+            self.rules.growth.local(self.tree.name, name, None, known, None)
             new = self.fold.binary(self.fold.value(ast.Name(name, LOAD), known), x.op, value)
             span = self.fold.span(new, known)
             known.forget(name)
@@ -490,7 +500,7 @@ class Once:
         if any(map(calls, (value, row, at))):
             self.impure(value, known)
         if type(row) is ast.Name and row.id == STATE:
-            self.touched(self.fold.slot(at), at, known)
+            self.rules.growth.slot(self.tree.name, None, self.touched(self.fold.slot(at), at, known), value, None)
         elif not is_options(row):
             known.changed()
         return [ast.AugAssign(ast.Subscript(row, at, STORE), x.op, value)]
@@ -691,6 +701,7 @@ class Once:
         first += self.taken_out(x.body, known)
         before = known.copy()
         self.leave_open([x], known)
+        self.rules.growth.local(self.tree.name, name, None, known, None)
         self.turning.add(name)
         inner = known.copy()
         if rounds:
@@ -712,6 +723,7 @@ class Once:
         first = self.taken_out(x.body, known)
         before = known.copy()
         self.leave_open([x], known)
+        self.rules.growth.local(self.tree.name, x.target.id, None, known, None)
         self.turning.add(x.target.id)
         inner = known.copy()
         span = self.members.get(row)
