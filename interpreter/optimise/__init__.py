@@ -16,6 +16,7 @@ from interpreter.optimise.answers import asked_in, bounds
 from interpreter.optimise.budget import is_guard, without_guard
 from interpreter.optimise.cards import Cards
 from interpreter.optimise.chain import chained
+from interpreter.optimise.failing import without_doubt
 from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.known import Span
 from interpreter.optimise.lists import numbers, own_list, own_lists
@@ -109,12 +110,18 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
             made[name] = ast.FunctionDef(name, made[name].args, without_head_guard(made[name].body), [])
     offers = Offers()
     failing, paying = setters(made, k.ERROR), setters(made, k.FUEL)
+
+    def doubtful(name: str) -> bool:
+        name = name if name in made else name.removesuffix(PAST)
+        return name in failing or name not in made and name not in HARMLESS
+
     for name in roots:
         made[name].body = without_overwritten(made[name].body)
         in_slots(made[name], wide)
         if not searching and listing is not None and not any(y in rows for y in called(made[name])):
             hand_over(made[name], wide, listing, name in failing, name in paying)
             offers.known(made[name])
+            made[name].body = without_doubt(made[name].body, doubtful)[0]
     again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
     tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
                   for values, name in rules.own_tables.items()]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from interpreter.optimise.failing import without_doubt
 from interpreter.optimise.overwritten import without_overwritten
 from interpreter.optimise.simplify import Simplify
 
@@ -107,3 +108,32 @@ def test_chance_leaves_what_is_known() -> None:
     rules = Simplify({}, {}, 70)
     rules.learn(rules.function(tree_of(below.replace("s[5]", "s[50]"))))
     assert "return 4" not in unparsed(rules.function(tree_of(text)))
+
+
+DOUBTED = """
+def b1(s, f, w):
+    if s[50]:
+        s[21] = s[51]
+        if s[52]:
+            return 5 if s[21] else 1
+    elif s[51]:
+        t = wrong(s)
+        return 5 if s[21] else 2
+    else:
+        t = right(s)
+        if s[52]:
+            s[21] = 3
+            return 5 if s[21] else 3
+        return 5 if s[21] else 4
+    return 5 if s[21] else 6
+"""
+OTHERS = "def wrong(s):\n    s[21] = s[52]\n    return 1\ndef right(s):\n    return 2\n"
+
+
+def test_it_is_only_looked_whether_something_went_wrong_where_it_may_have() -> None:
+    tree = tree_of(DOUBTED)
+    tree.body, failed = without_doubt(tree.body, lambda name: name == "wrong")
+    made = unparsed(tree)
+    assert failed and made.count("5 if") == 4 and "return 4" in made
+    for cells in product((0, 1), (0, 1), (0, 1)):
+        assert same(OTHERS + DOUBTED, OTHERS + made, cells)
