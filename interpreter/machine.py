@@ -48,7 +48,12 @@ def run(p: Program, blocks: Sequence[Quick], s: list[int], b: int) -> tuple[int,
     left = STEPS
     while b >= 0 and left > 0:
         for _ in range(ROUND):
-            one = blocks[b](s, s[1], w)
+            try:
+                one = blocks[b](s, s[1], w)
+            except IndexError:
+                if not s[k.ERROR]:
+                    raise
+                raise stopped(p, s) from None  # beyond the bounds of a number no table goes
             if type(one) is list:
                 return checked(p, s, k.ASK), one
             b = one

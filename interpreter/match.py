@@ -24,6 +24,7 @@ from interpreter.machine import (
     run_logged,
     running,
     seeded,
+    stopped,
 )
 from interpreter.program import Compiled, Program
 from interpreter.result import Result, finished, rank_count, rank_numbers
@@ -376,7 +377,10 @@ class Match:
         self._recent.append(i)
         self._decision = None
         f = s[FP]
-        b = way.quick[s[f]](s, f, way.w)
+        try:
+            b = way.quick[s[f]](s, f, way.w)
+        except IndexError:
+            raise self._astray() from None
         if type(b) is list:  # mostly one block is all
             s[DECIDED] = decided = s[DECIDED] + 1
             self._options = b
@@ -385,6 +389,12 @@ class Match:
                 self._too_long()
             return
         self._finish(b)
+
+    def _astray(self) -> Exception:
+        """Why a block looked up what no table has: a number went beyond its bounds in this run, so that the match cannot go on
+        anyway."""
+        self.count = 0
+        return stopped(self.program, self._s) if self._s[ERROR] else IndexError("a block looked up what no table has")
 
     def _choose_among(self, i: int) -> None:
         """Takes an option that is made of more, or in a match of which more is kept."""
@@ -406,7 +416,10 @@ class Match:
                 self._clear_candidates()
             quick, w = way.quick, way.w
             for _ in BOUND:
-                one = quick[b](s, s[FP], w)
+                try:
+                    one = quick[b](s, s[FP], w)
+                except IndexError:
+                    raise self._astray() from None
                 if type(one) is list:
                     if not s[ERROR]:
                         s[DECIDED] = decided = s[DECIDED] + 1

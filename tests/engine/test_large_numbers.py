@@ -64,3 +64,36 @@ def test_what_is_only_compared_does_not_wrap(match: interpreter.Match) -> None:
     assert kept(match) == str(10**10)
     match.choose("compare")
     assert kept(match) == "1"
+
+
+LANDING = """
+game Landing for 2 players
+kind Square is space:
+    variable mark: player or none = none
+board grid of Square, 6 by 3
+counter height[1 to 3]: 0 to 6 = 0
+counter steps: 0 or more = 0
+phase turn of start_player, repeated until steps = 40:
+    set steps to steps + 1
+    start_player chooses number n in 1 to 3 where n = 1 or steps = 1
+    let landing be grid[6 - height[n], n]
+    set mark of landing to start_player
+    set height[n] to height[n] + 1
+winner: shared
+"""
+
+
+def test_a_counter_beyond_its_bounds_stops_a_match_of_optimised_text(tmp_path: Path) -> None:
+    path = tmp_path / "landing.rules"
+    path.write_text(LANDING.lstrip(), "utf-8")
+    game = rulelang.load(path)
+    interpreter.program.program(game, 2).optimise()
+    for option in range(3):  # nobody else is asked: all goes on until a table ends
+        for _ in range(2):
+            m = interpreter.start(game, 2, seed=option, log=False)
+            with pytest.raises(EngineError, match="height is set beyond its bounds"):
+                m.choose_index(option)
+            assert not m.count
+        m = interpreter.start(game, 2, seed=option, log=False)
+        with pytest.raises(EngineError, match="height is set beyond its bounds"):
+            m.choose(m.decision.options[option])  # type: ignore[union-attr]
