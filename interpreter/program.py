@@ -70,6 +70,9 @@ TRIED = re.compile(r"\bts = (w\[[^\]]*\])\n +copy\(ts, (\w+), (.*)\)$", re.MULTI
 DEEPER = re.compile(r"\bcopy\(ts, us, (.*)\)$", re.MULTILINE)
 """Where a state is copied, to be tried out: by who begins a search, and in it."""
 
+FRAMES_MORE = 24
+"""Numbers beyond the frame on top that are copied, too: room for most frames of a search."""
+
 OFTEN = 50
 """Matches without a log after which the text of a small game is optimised."""
 
@@ -166,13 +169,14 @@ class Program:
         made = self.compiled(False)
         if made.quick != made.blocks:
             return
-        text, source, searchers = made.text, made.text.apart(), kernel_names(SEARCH_KERNELS + FILTERS)
+        text, searchers, grows = made.text, kernel_names(SEARCH_KERNELS + FILTERS), "grown" in made.names
+        source = text.apart("grown(s, g)") if grows else text.apart()
 
         def again(names: dict[str, Any], blocks: Sequence[int], mode: int, searching: bool) -> None:
             module = optimised(source, text.tables, blocks, fixed_slots(self, mode), kernel_names(KERNELS),
                                searchers | {"common_knowledge"}, self.lay.frames, self.wide,
                                None if self.lay.ranged else self.listing, self.lay.room_at,
-                               cards_of(self), searching)
+                               cards_of(self), searching, FRAMES_MORE if grows else None)
             exec(compile(module, f"<rules {self.game.name} {self.players} quick{' search' * searching}>", "exec"), names)
 
         names: dict[str, Any] = dict(made.names)
@@ -374,9 +378,10 @@ class Program:
             source = source.replace("@GROWN@", str(highest))
         else:
             # a copy costs as much as it is long: what is tried out grows when a frame is put on top
-            source = TRIED.sub(r"ts = \1 = \2[: \3]", source).replace("@GROWN@", "grown(s, g)")
-            source = DEEPER.sub(r"ts = w[d + 3] = us[: \1]", source)
-            most = 2 * self.lay.frame_most
+            # and nearly always there is room for the first of these at once
+            most = text.searched
+            source = TRIED.sub(rf"ts = \1 = \2[: \3 + {FRAMES_MORE}]", source).replace("@GROWN@", "grown(s, g)")
+            source = DEEPER.sub(rf"ts = w[d + 3] = us[: \1 + {FRAMES_MORE}]", source)
 
             def grown(s: list[int], g: int) -> int:
                 if len(s) < g + most:

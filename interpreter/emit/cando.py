@@ -166,7 +166,7 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put("for again in range(2):")
         r.depth += 1
         r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")
-        r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@ + @MAXFRAME@)")
+        r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@ + @SEARCHED@)")
         r.put(f"g = s[{k.FP}] + @MAXFRAME@")
         r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
         r.put(f"ts[{gen.at('SENTINEL') + 1}] = s[{k.FP}]")

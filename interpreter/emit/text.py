@@ -12,7 +12,7 @@ from interpreter.constants import no_face
 from interpreter.emit.anytime import emit_anytime
 from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
 from interpreter.emit.depth import slots_below
-from interpreter.emit.effects import emit_effects
+from interpreter.emit.effects import emit_effects, most_params, room_of
 from interpreter.emit.events import emit_answer, emit_rules
 from interpreter.emit.facts import Facts
 from interpreter.emit.fuel import bounded
@@ -43,11 +43,11 @@ INLINE_DEPTH = 5
 @define
 class Text:
     """What was emitted: ``source`` (functions `b12` of play, `S_b12` of searches), the constant ``tables``, the numbers
-    of the blocks that exist in each; ``frame``: slots of the largest frame; ``stack``: slots that all frames but the top
-    one may have; ``room``: slots for the lists of functions that have none; ``more``: further ones that a text which tests
-    invariants may need. ``apart``: the same text with no block copied into another one,
-    as machine code takes it; ``outline``: whatever that follows from and ``source`` does not tell, which takes a tenth of the
-    time to write."""
+    of the blocks that exist in each; ``frame``: slots of the largest frame, ``searched``: of the largest in a search;
+    ``stack``: slots that all frames but the top one may have; ``room``: slots for the lists of functions that have none;
+    ``more``: further ones that a text which tests invariants may need. ``apart``: the same text with no block copied into
+    another one, as machine code takes it (given what stands for the end of the room for frames in searches); ``outline``:
+    whatever that follows from and ``source`` does not tell, which takes a tenth of the time to write."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
@@ -55,10 +55,11 @@ class Text:
     search_blocks: tuple[int, ...]
     start: int
     frame: int
+    searched: int
     stack: int
     room: int
     more: int
-    apart: Callable[[], str] = field(eq=False, repr=False)
+    apart: Callable[..., str] = field(eq=False, repr=False)
     outline: Callable[[], str] = field(eq=False, repr=False)
 
 
@@ -108,6 +109,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     gen.tables["SURE"] = tuple(int(i in shared.sure) for i in range(max(shared.labels.values(), default=0) + 1))
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
+    searched = largest_searched(search)
     begin = [kernel_text(kernels, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
     longest = lay.longest
     sizes = dict(shared.sizes)
@@ -125,7 +127,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                 out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
         text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
         text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
-        return text if join else text.replace("@GROWN@", str(highest))
+        return text.replace("@SEARCHED@", str(searched))
 
     def outline() -> str:
         # functions, kernels and the sizes of frames stand in the joined text, but not where a block ends in it
@@ -137,7 +139,17 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
         return "\n".join(out)
 
     return Text(written(True), dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen),
-                biggest, stack, gen.room.taken, 0 if checks else room_of_invariants(gen), lambda: written(False), outline)
+                biggest, searched, stack, gen.room.taken, 0 if checks else room_of_invariants(gen),
+                lambda grown=highest: written(False).replace("@GROWN@", str(grown)), outline)
+
+
+def largest_searched(search: Gen) -> int:
+    """Slots that a frame in a search may need, those of effects without a frame that run above it included."""
+    sizes = search.shared.sizes
+    framed = max((sizes.get(key, 0) for key in search.owners.values()), default=0)
+    # what is given to what fills a slot may be more than that needs itself
+    given = max((sum(room_of(search, p) for p in most_params(search, key)) for key in search.game.effects), default=0)
+    return k.HEAD + framed + given + sum(size for name, size in sizes.items() if name in search.functions)
 
 
 def room_of_frames(gen: Gen, biggest: int) -> int:

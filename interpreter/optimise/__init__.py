@@ -25,6 +25,7 @@ from interpreter.optimise.offers import Offers
 from interpreter.optimise.overwritten import without_overwritten
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify
+from interpreter.optimise.trying import copies_of
 
 SEARCHING = "S_"
 """How the names begin of what only searches run."""
@@ -32,7 +33,8 @@ SEARCHING = "S_"
 
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
-              listing: Collection[int] | None, lists: int, cards: Cards, searching: bool = False) -> ast.Module:
+              listing: Collection[int] | None, lists: int, cards: Cards, searching: bool = False,
+              copied: int | None = None) -> ast.Module:
     """The blocks of play (or of searches), and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -48,11 +50,16 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         lists: the first slot of lists of functions without a frame.
         cards: where the state keeps them.
         searching: the blocks are those of searches.
+        copied: what is tried out is as long as has to be copied, and so many numbers more; None: as long as the state.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left
                  and (searching or not x.name.startswith(SEARCHING))}
     rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards,
                      wide)
+    if copied is not None:
+        # it makes a state longer, and changes nothing else
+        rules.quiet.add("grown")
+        rules.calm.add("grown")
     prefix = f"{SEARCHING}b" if searching else "b"
     roots = [name for i in blocks if (name := f"{prefix}{i}") in functions]
     made: dict[str, ast.FunctionDef] = {}
@@ -127,6 +134,9 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
                   for values, name in rules.own_tables.items()]
     lists_too = [ast.Assign([ast.Name(name, ast.Store())], ast.List([ast.Constant(x) for x in values], ast.Load()))
                  for values, name in offers.made.items()]
+    if copied is not None:
+        for tree in made.values():
+            copies_of(tree, copied)
     module = ast.Module([*tables_too, *lists_too, *made.values(), *again], [])
     return ast.fix_missing_locations(module)
 

@@ -1,7 +1,9 @@
 """Searches of `can do`: what cannot fail is not carried out, and the answers are those of a search that does so."""
 
+import ast
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -9,6 +11,7 @@ from attrs import evolve
 import interpreter
 import rulelang
 from interpreter import slots as k
+from interpreter.optimise.trying import copies_of
 from interpreter.program import program
 
 Rows = list[list[int]]
@@ -91,3 +94,41 @@ def test_what_is_known_needs_no_copy(who: str, rank: int, found: int, tmp_path: 
         copied = p.w[k.W_FIRST + 3] is not row or any(row)
         assert copied == (who != "start_player")
         p.optimise()
+
+
+TRYING = """
+def can(s, w, x):
+    for again in range(2):
+        ts = w[1]
+        copy(ts, s, x + 2)
+        ts[0] = 7
+    us = w[1]
+    ts = w[2]
+    copy(ts, us, 3)
+    copy(s, ts, 1)
+    return len(ts)
+"""
+
+
+def test_what_is_tried_is_a_new_row_as_long_as_it_must_be() -> None:
+    tree = ast.parse(TRYING).body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    copies_of(tree, 1)
+    changed = ast.unparse(ast.fix_missing_locations(ast.Module([tree], [])))
+    assert changed.count("copy(") == 1 and "ts = w[1] = s[:x + 2 + 1]" in changed
+    names: dict[str, Any] = {"copy": lambda to, source, first: to.__setitem__(slice(None), source)}
+    exec(changed, names)
+    s, w = [1, 2, 3, 4, 5, 6], [[0], [0], [0]]
+    assert names["can"](s, w, 1) == 4
+    assert (s, w[1], w[2]) == ([7, 2, 3, 4], [7, 2, 3, 4], [7, 2, 3, 4])
+    assert w[1] is not w[2]
+
+
+def test_a_state_that_is_tried_grows_with_its_frames() -> None:
+    """A frame of a search has room wherever it is put, though the state is copied only up to the frame on top."""
+    p = program(rulelang.load("badaboom"), 4)
+    text = p.compiled(False).text
+    grown = p.compiled(False).names["grown"]
+    s = [0] * 100
+    assert grown(s, 90) == p.lay.frames + text.stack
+    assert len(s) == 90 + text.searched and text.searched <= text.frame
