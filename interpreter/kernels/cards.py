@@ -58,6 +58,8 @@ def move(s, w, c, z, under):
 def mix(s, w, z):
     """Shuffles zone instance z: its order is settled only when somebody draws or looks."""
     a = audience(s, w, z)
+    if s[NMIX + z] == s[LEN + z] and a == 0 and EAGER[z] == 0 and s[MODE] != 2:
+        return 0  # all of them are mixed, and nobody has seen one since
     c = s[NXT + N + z]
     while c < N:
         s[MIXED + c] = 1

@@ -20,7 +20,7 @@ from interpreter.optimise.failing import without_doubt
 from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.known import Span
 from interpreter.optimise.lists import numbers, own_list, own_lists
-from interpreter.optimise.nodes import is_slot, walk
+from interpreter.optimise.nodes import is_slot, renamed, walk
 from interpreter.optimise.offers import Offers
 from interpreter.optimise.overwritten import without_overwritten
 from interpreter.optimise.rows import in_slots
@@ -129,7 +129,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
             hand_over(made[name], wide, listing, name in failing, name in paying)
             offers.known(made[name])
             made[name].body = without_doubt(made[name].body, doubtful)[0]
-    again = [ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load())) for name in sorted(rules.guarded)]
+    again = [past(name, made.get(name)) for name in sorted(rules.guarded)]
     tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
                   for values, name in rules.own_tables.items()]
     lists_too = [ast.Assign([ast.Name(name, ast.Store())], ast.List([ast.Constant(x) for x in values], ast.Load()))
@@ -148,6 +148,14 @@ def writers(made: Mapping[str, ast.FunctionDef], roots: Collection[str], left: C
         if any(y in out for y in called(made[name])):
             out |= {name, name + PAST}
     return out
+
+
+def past(name: str, tree: ast.FunctionDef | None) -> ast.stmt:
+    """The function for those who have asked already whether there is anything to do."""
+    match tree:
+        case ast.FunctionDef(args=args, body=[ast.If(body=[ast.Return()], orelse=[]), _, *_] as body):
+            return ast.FunctionDef(name + PAST, args, [renamed(x, {}) for x in body[1:]], [])
+    return ast.Assign([ast.Name(name + PAST, ast.Store())], ast.Name(name, ast.Load()))
 
 
 def called(tree: ast.AST) -> Iterator[str]:

@@ -847,6 +847,8 @@ class Once:
                 yes, no = (ast.Assign([ast.Name(name, STORE)], y) for y in (call, other))
                 rest.append(ast.If(test, [yes], [no]))
                 return True
+            case ast.IfExp(test=test, body=ast.Constant() as other, orelse=ast.Call() as call):
+                return self.answered(name, ast.IfExp(denied(test), call, other), rest)
         return False
 
     def fits(self, call: ast.Call) -> bool:

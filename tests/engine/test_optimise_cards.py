@@ -9,6 +9,7 @@ from attrs import evolve
 
 import rulelang
 from interpreter.fixed import cards_of
+from interpreter.optimise import past
 from interpreter.optimise.cards import Cards
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
@@ -252,3 +253,13 @@ def main(s, w):
         s[113] = s[105]
         seen.append((names["main"](s, []), s))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize(("body", "made"), [
+    ("if s[c] == 0:\n        return 0\n    s[c] = 1\n    return 2", "def settle_past(s, c):\n    s[c] = 1\n    return 2"),
+    ("if s[c] == 0:\n        s[c] = 1\n    return 2", "settle_past = settle")])
+def test_behind_a_guard_it_is_not_asked_again(body: str, made: str) -> None:
+    tree = ast.parse(f"def settle(s, c):\n    {body}").body[0]
+    assert isinstance(tree, ast.FunctionDef)
+    assert ast.unparse(ast.fix_missing_locations(ast.Module([past("settle", tree)], []))) == made
+    assert ast.unparse(ast.fix_missing_locations(ast.Module([past("settle", None)], []))) == "settle_past = settle"
