@@ -54,7 +54,8 @@ def born(r: Routine, var: int) -> None:
         return
     if var not in r.born:
         r.born[var] = f"s[{r.slot()}]"
-    r.put(f"{r.born[var]} = s[{k.CLOCK}]")
+    if not gen.search:  # where nothing else is carried out
+        r.put(f"{r.born[var]} = s[{k.CLOCK}]")
 
 
 def still(r: Routine, e: g.Expr, c: str) -> str | None:

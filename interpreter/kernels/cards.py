@@ -34,15 +34,15 @@ def move(s, w, c, z, under):
     now = s[CLOCK] + 1
     s[CLOCK] = now
     s[STAMP + c] = now
-    if BARRED:
-        # whose doing it is: the innermost rule or action that runs
-        g = s[FP]
-        while g > 0 and s[g + 5] & BARRIER == 0:
-            g = s[g + 1]
-        s[BAR + c] = g
     if o != z:
         reset(s, w, c)
     if s[MODE] != 2:
+        if BARRED:
+            # whose doing it is: the innermost rule or action that runs
+            g = s[FP]
+            while g > 0 and s[g + 5] & BARRIER == 0:
+                g = s[g + 1]
+            s[BAR + c] = g
         a = AUDIENCE[z]
         s[KNOW + c] = s[KNOW + c] | (a if a >= 0 else audience(s, w, z))
     if s[ACTS]:

@@ -10,35 +10,40 @@ def search(w, first, steps, again):
     spent. Nearly always the first try decides, so the caller puts the state to begin with where it is tried, into row
     W_FIRST + 3; if there is more to try from it, -1 says so, and the caller puts it into row W_FIRST and asks *again*.
     The fuel that is left is then in row W_FIRST."""
-    left = steps
     d = W_FIRST
-    us = w[d]
     ts = w[d + 3]
     if again:
+        us = w[d]
         copy(ts, us, us[FP] + @MAXFRAME@)
-    us[QN] = 1
-    us[OPTROW] = d + 1
-    us[TAPEN] = 0
-    us[TRYING] = 0
     ts[TAPEN] = 0
     ts[EXN] = 0
     ts[OPTROW] = d + 4
     ts[ERROR] = 0
     b = first
+    left = steps
+    begun = 0
     while True:
         while b >= 0 and left > 0:
             b = step(ts, b, w)
             left -= 1
-        left -= ts[JOINED]
-        ts[JOINED] = 0
         us = w[W_FIRST]
         fuel = ts[FUEL]
         us[FUEL] = fuel
-        if ts[ERROR] or b == DONE or left <= 0:
+        if b == DONE:
+            return 1
+        left -= ts[JOINED]
+        ts[JOINED] = 0
+        if ts[ERROR] or left <= 0:
             return 1
         n = ts[EXN]
         if n == 0 and d == W_FIRST and (b != ASK or ts[QN] <= 0):
             return 0
+        if begun == 0:
+            us[QN] = 1
+            us[OPTROW] = d + 1
+            us[TAPEN] = 0
+            us[TRYING] = 0
+            begun = 1
         us = w[d]
         o = w[d + 5]
         t = w[d + 2]
