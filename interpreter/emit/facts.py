@@ -32,6 +32,8 @@ class Facts(uses.Facts):
     shuffled: frozenset[str] = frozenset()  # zones whose order may be unsettled
     # by variable: what it may stand for: ("value", a list), ("one" or "several", a selector of candidates)
     origins: "dict[int, list[tuple[str, g.Expr | g.Selector]]]" = field(factory=dict)
+    origin: "dict[int, frozenset[str]] | None" = None  # see `whereabouts`, as are the next
+    secret: "frozenset[str] | None" = None
     _sources: "dict[int, g.Expr | None]" = field(factory=dict)  # by variable of cards: where they come from
 
     # -------------------------------------------------------------------------------------- reading
@@ -81,7 +83,19 @@ class Facts(uses.Facts):
         """What one simple statement may change; `until`: what such blocks watch is looked at from now on."""
         if isinstance(st, g.Lasting):
             return frozenset({"until", *("store " + x for x in self.game.stores if st.modifiers)})
+        if isinstance(st, g.Move) and not self.in_zones_of_cards:
+            from interpreter.emit.whereabouts import come_from
+
+            zones = come_from(self, st)
+            if zones is not None:
+                return frozenset({"zone " + st.to.key, *("zone " + key for key in zones), *self.resets(st.what.type)})
         return super().touches(st)
+
+    @property
+    def in_zones_of_cards(self) -> bool:
+        """Whether cards may lie in zones of other cards, which leave with these."""
+        kinds = self.game.kinds
+        return any(x.owner not in (None, "player") and kinds[x.owner].base != "space" for x in self.game.zones.values())
 
     def watches(self, touched: frozenset[str]) -> list[str]:
         """Watched values and stores that may have changed."""
@@ -287,6 +301,8 @@ def gather(game: g.Game) -> Facts:
     facts.broken_off = broken_off(facts)
     facts.read_inside = read_inside(game)
     # which effects may wait; one that may come to do itself needs frames too, so that its depth is bounded
+    from interpreter.emit.circles import in_circles
+
     facts.framed |= in_circles(facts)
     # searches run frames
     facts.framed |= {key for key, effect in game.effects.items()
@@ -376,22 +392,3 @@ def fragile(facts: Facts) -> frozenset[int]:
             elif isinstance(of, g.This):
                 found.add(-1)
     return frozenset(found)
-
-
-def in_circles(facts: Facts) -> set[str]:
-    """Effects that, by way of others or not, do themselves."""
-    does: dict[str, set[str]] = {}
-    for key, body, _ in facts.routines():
-        does.setdefault(key, set()).update(x.effect.key for x in walk(body) if isinstance(x, g.Do))
-    found = set()
-    for key in does:
-        seen: set[str] = set()
-        waiting = list(does[key])
-        while waiting:
-            one = waiting.pop()
-            if one not in seen:
-                seen.add(one)
-                waiting += does.get(one, ())
-        if key in seen:
-            found.add(key)
-    return found

@@ -10,6 +10,7 @@ from interpreter.emit.steady import all_of_zones, leave_alone
 from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.sure import nothing_fails
+from interpreter.emit.whereabouts import come_from, secret_zones
 from rulelang import game as g
 
 
@@ -162,7 +163,8 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
     old = r.tmp()
     if gen.log or leaves or enters:
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
-    if isinstance(st, g.Move) and isinstance(st.what, g.Local) and st.what.var.id in gen.facts.chosen and not gen.search:
+    if isinstance(st, g.Move) and isinstance(st.what, g.Local) and st.what.var.id in gen.facts.chosen and not gen.search and not (
+            (come_from(gen.facts, st) or frozenset({"?"})) <= secret_zones(gen.facts)):
         r.put(f"unseen(s, w, {c}, {zone})")
     if last is not None:
         nothing_fails(r, st, if_=last)

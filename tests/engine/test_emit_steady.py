@@ -7,6 +7,8 @@ import pytest
 
 import interpreter
 from interpreter.emit import moving, stmts
+from interpreter.emit.facts import gather
+from interpreter.emit.whereabouts import chosen_from, known_zones, secret_zones
 from interpreter.program import program
 from rulelang.load import load
 
@@ -31,6 +33,35 @@ def test_matches_are_the_same_as_with_lists_everywhere(name: str, players: int, 
         walked.choose_index(i)
         laid_out.choose_index(i)
     assert walked.result == laid_out.result
+
+
+@pytest.mark.parametrize("parameters", [{}, {"hidden_bids": True}])
+@pytest.mark.parametrize("players", [2, 3])
+def test_nobody_loses_track_of_what_nobody_knew(
+    parameters: dict[str, object], players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = interpreter.start(load("goofspiel", parameters=parameters), players, seed=3)
+    assert "unseen(" not in quick._compiled.text.source.partition("def b0(")[2]
+    monkeypatch.setattr(moving, "secret_zones", lambda _: frozenset())
+    asked = interpreter.start(load("goofspiel", parameters=parameters), players, seed=3)
+    assert "unseen(" in asked._compiled.text.source.partition("def b0(")[2]
+    rng = Random(1)
+    while quick.count:
+        assert quick.dump() == asked.dump()
+        assert [quick.view(seat) for seat in range(players)] == [asked.view(seat) for seat in range(players)]
+        i = rng.randrange(quick.count)
+        quick.choose_index(i)
+        asked.choose_index(i)
+    assert not asked.count and quick.log == asked.log
+
+
+@pytest.mark.parametrize(("name", "secret"), [("goofspiel", {"box", "hand"}), ("crazy_eights", set()), ("leduc", {"deck"})])
+def test_zones_of_which_nobody_else_knows_a_card(name: str, secret: set[str]) -> None:
+    facts = gather(load(name))
+    assert secret_zones(facts) >= secret and not secret_zones(facts) & known_zones(facts)
+    if name == "crazy_eights":
+        assert {"deck", "hand"} <= known_zones(facts)  # what lay in the row was seen by all
+    assert bool(chosen_from(facts)) == (name == "goofspiel")
 
 
 def test_a_phase_that_ends_itself_is_not_looked_for() -> None:
