@@ -56,7 +56,7 @@ def cards_of(p: "Program") -> Cards:
     if "box" not in p.facts.shuffled:
         unmixed.add(0)
     return Cards(lay.n, len(lay.zone_of), lay.at["NXT"], lay.at["PRV"], lay.at["MIXED"], lay.at["ZON"], frozenset(unmixed),
-                 frozenset(single), frozenset(doubtful), *reached(p))
+                 frozenset(single), frozenset(doubtful), *reached(p), lay.at["LEN"])
 
 
 def reached(p: "Program") -> tuple[dict[int, Span], tuple[Span, ...], tuple[Span, ...]]:

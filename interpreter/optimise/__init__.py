@@ -100,7 +100,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     if not searching:
         often |= {v: {} for tree in by_number.values() for v in asked_in(tree)}
         if listing is not None:
-            often |= bounds(by_number, [tree for name, tree in made.items() if name not in roots], rules.put,
+            often |= bounds(by_number, [tree for name, tree in made.items() if name not in roots], rules.put, rules.left,
                             writers(made, roots, left), wide)
     if not searching:
         rules.fixed = {**fixed, **rules.growth.bounds(fixed)}

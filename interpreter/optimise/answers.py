@@ -4,12 +4,15 @@ import ast
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from interpreter import slots as k
-from interpreter.optimise.known import Span
-from interpreter.optimise.nodes import STATE, constant, is_slot, walk
+from interpreter.optimise.known import Known, Span
+from interpreter.optimise.nodes import FRAME, STATE, constant, is_slot, walk
 from interpreter.optimise.rows import COUNT, is_row
 
 Put = tuple[int | None, Span | None]
 """A number that is written into an option: which of them it is, and between which numbers it lies."""
+
+Ending = tuple[int | None, Mapping[int, Span]]
+"""Where a block ends: with which block it is gone on (None: it is not told), and between which numbers slots lie there."""
 
 
 def asked_in(tree: ast.FunctionDef) -> set[int]:
@@ -18,14 +21,15 @@ def asked_in(tree: ast.FunctionDef) -> set[int]:
 
 
 def bounds(blocks: Mapping[int, ast.FunctionDef], others: Iterable[ast.FunctionDef], put: Mapping[str, Sequence[Put]],
-           rows: Collection[str], wide: int) -> dict[int, dict[str | int, Span]]:
-    """By block that goes on with an answer, between which numbers lies what the slots of the answer hold when it begins; of
-    those of which it can be told.
+           left: Mapping[str, Sequence[Ending]], rows: Collection[str], wide: int) -> dict[int, dict[str | int, Span]]:
+    """By block that goes on with an answer, between which numbers lies what the slots of the answer hold when it begins, and
+    what other slots hold that nobody sets between a question and its answer; of those of which it can be told.
 
     Args:
         blocks: those of play, by number.
         others: the functions that are called.
         put: by name of a block, what it writes into options.
+        left: by name of a block, what is known where it ends.
         rows: functions that may write options, too.
         wide: numbers of an option.
     """
@@ -42,7 +46,10 @@ def bounds(blocks: Mapping[int, ast.FunctionDef], others: Iterable[ast.FunctionD
                         unsure.add(v)
     out: dict[int, dict[str | int, Span]] = {}
     for number, trees in from_.items():
-        if number in unsure or not all(alone(tree, rows) for tree in trees):
+        if number in unsure:
+            continue
+        out[number] = kept([one for tree in trees for one in left.get(tree.name, ()) if one[0] in (number, None)])
+        if not all(alone(tree, rows) for tree in trees):
             continue
         found = [one for tree in trees for one in put.get(tree.name, ())]
         if any(i is None for i, _ in found):
@@ -50,8 +57,15 @@ def bounds(blocks: Mapping[int, ast.FunctionDef], others: Iterable[ast.FunctionD
         for i in range(wide):
             spans = [span for j, span in found if i == j]
             if spans and None not in spans:
-                out.setdefault(number, {})[k.ANS + i] = min(x[0] for x in spans if x), max(x[1] for x in spans if x)
+                out[number][k.ANS + i] = min(x[0] for x in spans if x), max(x[1] for x in spans if x)
     return out
+
+
+def kept(endings: Sequence[Ending]) -> dict[str | int, Span]:
+    """What is known in all of these places."""
+    first, *others = [one[1] for one in endings] or [{}]
+    return {slot: (min(low, *(x[slot][0] for x in others)), max(high, *(x[slot][1] for x in others))) if others else (low, high)
+            for slot, (low, high) in first.items() if all(slot in x for x in others)}
 
 
 def bodies(tree: ast.FunctionDef) -> Iterator[Sequence[ast.stmt]]:
@@ -134,3 +148,12 @@ def place_in(at: ast.expr, wide: int) -> int | None:
         case ast.Name() if wide == 1:
             return 0
     return None
+
+
+def goes_on(value: ast.expr | None, known: Known) -> int | None:
+    """The block that is gone on with where a block returns that; None: it is not told."""
+    code = None if value is None else constant(value)
+    if code == k.ASK:
+        note = known.slots.get((FRAME, k.RES))
+        return None if note is None else constant(note)
+    return code

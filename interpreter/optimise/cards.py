@@ -17,7 +17,8 @@ class Cards:
     end of a zone. ``unmixed``: zones in which no card is ever mixed with others; ``single``: those with one card at most;
     ``doubtful``: those that an address with a number in it may name though another one is meant. ``arrays``: by what is
     added to a card, which slots that may come to; ``ranges``: what is added to a zone lies in the same one of them as all
-    slots that it may come to; ``drawn``: slots that are set when a card is settled."""
+    slots that it may come to; ``drawn``: slots that are set when a card is settled;
+    ``first``: the first slot that tells of zones and cards."""
 
     number: int = 0
     zones: int = 0
@@ -31,6 +32,7 @@ class Cards:
     arrays: Mapping[int, Span] = {}
     ranges: tuple[Span, ...] = ()
     drawn: tuple[Span, ...] = ()
+    first: int = 0
 
     @property
     def ends(self) -> Span:

@@ -76,6 +76,13 @@ class Fold:
                 return 0, MOST
         return None
 
+    def told(self, known: Known, end: int) -> dict[int, Span]:
+        """Between which numbers slots before that one lie, where more is known than at all times."""
+        slots = {x for x in known.spans if type(x) is int} | {v for where, v in known.slots if where == ""}
+        found = {v: self.span(self.value(ast.Subscript(ast.Name(STATE, LOAD), number(v), LOAD), known), known)
+                 for v in sorted(slots) if v in self.fixed and v < end}
+        return {v: span for v, span in found.items() if span is not None and span != self.fixed[v]}
+
     def span_of_any(self, places: Span | None) -> Span | None:
         """Between which numbers all of these slots lie at all times."""
         if places is None or not 0 <= places[1] - places[0] < SLOTS:

@@ -12,7 +12,7 @@ from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.optimise.ahead import read_again
-from interpreter.optimise.answers import Put, place_in
+from interpreter.optimise.answers import Ending, Put, goes_on, place_in
 from interpreter.optimise.asked import asked_first, worked_out_first
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
 from interpreter.optimise.budget import cost_of, is_guard, paid_before, without_guard
@@ -65,10 +65,10 @@ CALM = frozenset({"settle", "settle_past", "steady", "fresh", "pick", "below", "
 @define
 class Simplify:
     """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
-    ``cards``, ``following``: how many, and after which slot it is told which comes next; ``wide``: numbers of an option;
-    ``put``: what a function writes into options; ``calm``: functions that change no order of cards; ``bodies``: what may be
-    copied in; ``valued``: what may where its value is asked for; ``pure``: functions that change nothing; ``quiet``: nothing
-    but the budget of steps, whether it is spent, and the generator."""
+    ``wide``: numbers of an option; ``put``: what a function writes into options; ``left``: what is known where it ends;
+    ``calm``: functions that change no order of cards; ``bodies``: what may be copied in; ``valued``: what may where its value
+    is asked for; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps, whether it is spent, and
+    the generator."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
@@ -76,6 +76,7 @@ class Simplify:
     cards: Cards = Cards()
     wide: int = 0
     put: dict[str, list[Put]] = field(factory=dict)
+    left: dict[str, list[Ending]] = field(factory=dict)
     growth: Growth = field(factory=Growth)
     calm: set[str] = field(factory=lambda: set(CALM))
     own_tables: dict[tuple[int, ...], str] = field(factory=dict)  # made here, by what stands in them
@@ -99,7 +100,7 @@ class Simplify:
         for turn in range(rounds):
             one = Once(self, tree, body, most, answer, turn == rounds - 1, members)
             body, members = one.run(), one.found
-        self.put[tree.name] = one.put
+        self.put[tree.name], self.left[tree.name] = one.put, one.left
         return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])
 
     def specialised(self, name: str, args: list[ast.expr]) -> tuple[str, list[ast.expr]] | None:
@@ -229,6 +230,7 @@ class Once:
     written: Counter[str] = field(init=False)
     read: Counter[str] = field(init=False)
     params: set[str] = field(init=False)
+    left: list[Ending] = field(factory=list)  # what is known where it ends
     put: list[Put] = field(factory=list)  # what is written into options
     found: dict[str, Span | None] = field(factory=dict)  # that, as it is found in this walk
     turns: int = 1  # how often what is looked at runs, in the loops around it
@@ -305,7 +307,9 @@ class Once:
             case ast.While():
                 return self.circling(x, known, rest)
             case ast.Return(value=value):
-                return [ast.Return(None if value is None else self.fold.value(value, known))]
+                value = None if value is None else self.fold.value(value, known)
+                self.left.append((goes_on(value, known), self.fold.told(known, self.rules.cards.first)))
+                return [ast.Return(value)]
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id=name)) as func, args=[value])):
                 value = self.fold.value(value, known)
                 self.put_into(name, [value], known)
