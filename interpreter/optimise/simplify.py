@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from attrs import define, field
 
 from interpreter import slots as k
-from interpreter.optimise.ahead import read_again
+from interpreter.optimise.ahead import Ahead
 from interpreter.optimise.answers import Ending, Put, goes_on, place_in
 from interpreter.optimise.asked import asked_first, worked_out_first
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
@@ -41,7 +41,7 @@ from interpreter.optimise.nodes import (
     stores,
     walk,
 )
-from interpreter.optimise.setting import MACHINE, SETTLING, moves, read_at, settled, touched
+from interpreter.optimise.setting import MACHINE, SETTLING, moves, place_set, read_at, settled, touched
 from interpreter.optimise.spare import spare
 from interpreter.optimise.tables import tabled
 
@@ -272,7 +272,8 @@ class Once:
     def read_before(self, x: ast.stmt, rest: Sequence[ast.stmt], known: Known) -> list[ast.stmt]:
         """What it reads of the state becomes a local, if that is read again."""
         out: list[ast.stmt] = []
-        for slot in read_again(x, rest, self.fold.slot, self.rules.is_quiet):
+        ahead = Ahead(self.fold.slot, lambda at: place_set(None, at, known, self.fold, self.rules.frames), self.rules.is_quiet)
+        for slot in ahead.read_again(x, rest):
             where, v = slot
             if slot not in known.slots and (where == FRAME or k.ANS <= v < self.rules.frames):
                 value = ast.Subscript(ast.Name(STATE, LOAD), ast.BinOp(ast.Name(FRAME, LOAD), ast.Add(), number(v)) if where

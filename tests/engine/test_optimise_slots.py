@@ -95,6 +95,24 @@ def test_what_is_read_again_is_kept() -> None:
     assert "s[53] = s[50]" in made
 
 
+def test_what_is_set_at_a_place_that_is_told_leaves_the_others() -> None:
+    text = """
+def b1(s, f, w):
+    t = s[50] + 60
+    u = s[t] + s[51]
+    s[t] = u
+    s[52] = s[50]
+    s[t + 1] = s[50] + u
+    return s[50]
+"""
+    for low, high, times in ((0, 5, 1), (-12, 5, 3)):
+        rules = Simplify({}, {50: (low, high)}, 70)
+        made = unparsed(rules.function(tree_of(text), answer={}))
+        assert made.count("s[50]") == times
+        for cell in range(low, high + 1):
+            assert same(text, made, (cell, 7))
+
+
 def test_chance_leaves_what_is_known() -> None:
     below = "def below(s, n):\n    a = s[5]\n    s[5] = a * 7 % 13\n    return a * n // 13\n"
     text = "def b1(s, f, w):\n    s[50] = 4\n    s[51] = below(s, 6)\n    s[52] = below(s, 5)\n    return s[50]\n"
