@@ -40,18 +40,20 @@ PARTS: dict[type[ast.AST], tuple[str, ...]] = {
 """Where the statements and expressions in a node are, of all nodes that have any."""
 
 
-def walk(x: ast.AST) -> Iterator[ast.AST]:
+def walk(x: ast.AST) -> list[ast.AST]:
     """It, and all statements and expressions in it."""
-    stack = [x]
-    while stack:
-        y = stack.pop()
-        yield y
-        for name in PARTS.get(type(y), ()):
+    out = [x]
+    for y in out:  # which grows meanwhile
+        kind = type(y)
+        if kind is ast.Name or kind is ast.Constant:
+            continue
+        for name in PARTS.get(kind, ()):
             part = getattr(y, name)
             if type(part) is list:
-                stack += part
+                out += part
             elif part is not None:
-                stack.append(part)
+                out.append(part)
+    return out
 
 
 def calls(x: ast.AST) -> bool:
@@ -64,7 +66,7 @@ def calls(x: ast.AST) -> bool:
 
 def size(body: Iterable[ast.AST]) -> int:
     """How many statements and expressions."""
-    return sum(sum(1 for _ in walk(x)) for x in body)
+    return sum(len(walk(x)) for x in body)
 
 
 def stores(body: Iterable[ast.stmt]) -> Iterator[str]:
