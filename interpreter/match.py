@@ -94,7 +94,7 @@ class Match:
         self._s = s
         self._options = options
         self._tape: list[int] = []
-        self._block = self._way.first  # with explicit chance: where the run begins that asks it
+        self._block = self._compiled.text.start  # with explicit chance: where the run begins that asks it
         self._asked: Asked | None = None
         self._records: Chunk | None = None  # the newest
         self._undo: tuple[object, Match, int] | None = None
