@@ -148,13 +148,14 @@ def marks_of(r: Routine) -> int:
 def faces_once(r: Routine, selector: g.Selector, use: Callable[[str], None], marks: int) -> None:
     """Each candidate whose face is the first of its design: all lie in one place, and the player sees them."""
     now, at = r.tmp(), r.tmp()
+    places = r.gen.table(f"MARK_{marks}", lambda: [design + marks + 1 for design in r.gen.lay.designs] or [0])
     r.put(f"marks = w[{k.W_SEEN}]")
     r.put(f"marks[{marks}] += 1")
     r.put(f"{now} = marks[{marks}] * {r.gen.lay.n + 1}")  # as `fresh` writes them
 
     def take(b: Bind) -> None:
         assert isinstance(b, Name)
-        r.put(f"{at} = DESIGN[s[{r.gen.at('FACE')} + {b.text}]] + {marks + 1}")
+        r.put(f"{at} = {places}[s[{r.gen.at('FACE')} + {b.text}]]")
         r.put(f"if marks[{at}] != {now}:")
         with r.indent():
             r.put(f"marks[{at}] = {now}")

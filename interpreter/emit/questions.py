@@ -29,6 +29,9 @@ def answer(r: Routine, e: g.Quantified) -> Code:
                 zone = r.gen.game.zones[sel.source.key]
                 if not sel.filter or (zone.kinds and set(zone.kinds) <= set(sel.filter)):
                     return count_of(r, sel.source)
+            if isinstance(sel.source, g.Local) and sel.where is None and not sel.filter and isinstance(
+                    r.env.get(sel.source.var.id), ListAt):
+                return count_of(r, sel.source)
             r.put(f"{t} = 0")
             candidates(r, sel, lambda b: r.put(f"{t} += 1"), any_order=True)
             return Code(t)

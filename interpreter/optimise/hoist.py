@@ -2,6 +2,7 @@
 once."""
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Collection
 from typing import cast
 
@@ -103,14 +104,19 @@ class Lift(ast.NodeTransformer):
 
 def read_once(body: list[ast.stmt], new: Callable[[], str]) -> None:
     """Puts what is read of the state at one place, and read again there later in the round, into a local. *new*: makes one."""
+    times = Counter(ast.dump(x) for statement in body for x in walk(statement) if is_place(x))
+    twice = {text for text, n in times.items() if n > 1}
     i = 0
-    while i < len(body):
+    while twice and i < len(body):
         for head in heads_of(body[i]):
             for x in walk(head):
                 if not is_place(x):
                     continue
                 assert isinstance(x, ast.Subscript)
-                text, names = ast.dump(x), {y.id for y in walk(x.slice) if type(y) is ast.Name}
+                text = ast.dump(x)
+                if text not in twice:
+                    continue
+                names = {y.id for y in walk(x.slice) if type(y) is ast.Name}
                 rest = body[i:]
                 if names & set(stores(rest)) or sum(ast.dump(y) == text for z in rest for y in walk(z) if is_place(y)) < 2:
                     continue

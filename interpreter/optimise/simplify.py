@@ -676,6 +676,9 @@ class Once:
                             at == FRAME or span[0] <= v <= span[1] for at, v in changed):
                         new = self.new_local()
                         known.read[self.reads(read)] = new
+                        span = self.fold.span(read, known)
+                        if span is not None:
+                            known.spans[new] = span
                         out.append(ast.Assign([ast.Name(new, STORE)], read))
         return out
 

@@ -20,7 +20,7 @@ CARDS = Cards(4, 4, 100, 108, 120, 124, unmixed=frozenset({0, 1, 2}), doubtful=f
               arrays={100: (100, 107), 108: (108, 115), 120: (120, 123), 124: (124, 127), 130: (130, 133)},
               ranges=((104, 107), (112, 115)), drawn=((120, 123), (130, 133)))
 FIXED = {**dict.fromkeys(range(100, 116), (0, 7)), **dict.fromkeys(range(120, 124), (0, 1)),
-         **dict.fromkeys(range(130, 134), (0, 3))}
+         **dict.fromkeys(range(130, 138), (0, 3))}
 FACES = (7, 8, 8, 9)
 
 
@@ -49,7 +49,7 @@ def state(seed: int) -> list[int]:
     for c in range(4):
         s[124 + c] = lies[c]
         s[120 + c] = int(lies[c] == 3 and rng.random() < 0.6)
-    s[130:134] = rng.sample(range(4), 4)
+    s[130:138] = [*rng.sample(range(4), 4), *range(4)]  # behind the faces stand numbers like these
     return s
 
 
