@@ -38,6 +38,7 @@ from interpreter.slots import (
     FUEL_BOUND,
     OVER,
     QN,
+    QSITE,
     W_OPTIONS,
 )
 from interpreter.way import way_of
@@ -440,6 +441,18 @@ class Match:
             if tree is not None:
                 tree.ended += 1
                 tree.decided += s[DECIDED]
+            return
+        if b == ASK and not s[ERROR]:
+            # text as emitted: the options are in their row
+            s[DECIDED] = decided = s[DECIDED] + 1
+            s[FUEL] = FUEL_BOUND
+            row, n = way.w[W_OPTIONS], s[QN]
+            options = row[: n * way.wide]
+            if s[QSITE] in way.listing:
+                options += row[-4 * way.program.lay.tail :]  # candidates of lists stand at its end
+            self._code, self._options, self.count = ASK, options, n
+            if decided > TURNS:
+                self._too_long()
             return
         self.count = 0  # if now something is wrong, the match cannot go on
         self._stop(checked(way.program, s, b))
