@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def fixed_slots(p: "Program", mode: int) -> dict[int, tuple[int, int]]:
     """Between which numbers slots of the state lie, whatever happens in that mode."""
     lay = p.lay
-    out = {k.MODE: (mode, mode)}
+    out = {k.MODE: (mode, mode), **dict.fromkeys(range(k.RNG, k.RNG + 4), (0, (1 << 32) - 1))}
     # in a search, what everybody knows has a bit of its own
     most = lay.seats if mode == k.PLAY else 2 * lay.seats + 1
     if not p.start_state()[k.ACTS]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from attrs import define, field
 
 from interpreter.optimise.cards import Cards
-from interpreter.optimise.known import MOST, Known, Slot, Span
+from interpreter.optimise.known import MOST, Known, Slot, Span, of_bits
 from interpreter.optimise.nodes import COMPARED, FRAME, LOAD, REVERSED, STATE, calls, constant, number, walk
 
 ARITHMETIC: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -55,6 +55,8 @@ class Fold:
                     return None
                 ends = [x * y for x in a for y in b]
                 return min(ends), max(ends)
+            case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitXor() | ast.RShift() as op, right=right):
+                return of_bits(op, self.span(left, known), self.span(right, known))
             case ast.Subscript(value=ast.Name(id=name), slice=at):
                 if name in self.tables and self.tables[name]:
                     return min(self.tables[name]), max(self.tables[name])
@@ -126,6 +128,11 @@ class Fold:
                 span = self.span(left, known)
                 if span is not None and span[0] >= 0 and span[1] <= bits:
                     return number(bits)  # all of them are set
+            if type(x.op) is ast.BitOr and type(left) is ast.BinOp and type(left.op) is ast.LShift:
+                # what has no bits in common is added, which costs less
+                shift, span = constant(left.right), self.span(right, known)
+                if shift is not None and 0 < shift < 62 and span is not None and span[0] >= 0 and span[1] < 1 << shift:
+                    return ast.BinOp(ast.BinOp(left.left, ast.Mult(), number(1 << shift)), ast.Add(), right)
             return self.binary(left, x.op, right)
         if kind is ast.Subscript:
             assert isinstance(x, ast.Subscript)

@@ -194,3 +194,17 @@ def same(a: ast.expr, b: ast.expr) -> bool:
     if type(a) is ast.Name and type(b) is ast.Name:
         return a.id == b.id
     return type(a) is ast.Constant and type(b) is ast.Constant and a.value == b.value
+
+
+def of_bits(op: ast.operator, a: Span | None, b: Span | None) -> Span | None:
+    """Between which numbers lies what comes of the bits of two numbers; of none below nothing."""
+    if b is None or b[0] < 0 or type(op) is not ast.BitAnd and (a is None or a[0] < 0):
+        return None
+    match op:
+        case ast.BitAnd():
+            return 0, b[1] if a is None or a[0] < 0 else min(a[1], b[1])
+        case ast.BitXor() if a is not None:
+            return 0, (1 << max(a[1], b[1]).bit_length()) - 1
+        case ast.RShift() if a is not None and b[1] < 64:
+            return a[0] >> b[1], a[1] >> b[0]
+    return None

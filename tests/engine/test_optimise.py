@@ -163,6 +163,30 @@ def test_an_expression_keeps_its_value(text: str) -> None:
             assert bool(eval(truth, names)) == bool(eval(text, names))
 
 
+@pytest.mark.parametrize("op", ["&", "^", ">>"])
+def test_bounds_of_bits(op: str) -> None:
+    fold = Fold({}, {}, {})
+    for a in ((0, 5), (3, 4), (-3, 4), None):
+        for b in ((0, 3), (2, 2), (0, 0), (-2, 1), None):
+            known = Known({name: span for name, span in (("x", a), ("y", b)) if span is not None})
+            found = fold.span(ast.parse(f"x {op} y", mode="eval").body, known)
+            if found is None:
+                assert a is None or b is None or a[0] < 0 or b[0] < 0
+                continue
+            for x in range(*(a or (-9, 9))[:1], (a or (-9, 9))[1] + 1):
+                for y in range((b or (0, 9))[0], (b or (0, 9))[1] + 1):
+                    assert found[0] <= eval(f"{x} {op} {y}") <= found[1]
+
+
+@pytest.mark.parametrize(("text", "adds"), [("x << 3 | x >> 2", True), ("x << 2 | x >> 2", False), ("x << 3 | y", False)])
+def test_bits_that_stand_apart_are_added(text: str, adds: bool) -> None:
+    out = ast.unparse(Fold({}, {}, {}).value(ast.parse(text, mode="eval").body, Known({"x": (0, 31), "y": (-1, 7)})))
+    assert ("+" in out) == adds
+    for x in range(32):
+        for y in range(-1, 8):
+            assert eval(out, {"x": x, "y": y}) == eval(text, {"x": x, "y": y})
+
+
 @pytest.mark.parametrize("a", ["x < 3", "x <= 3", "x > 3", "x >= 3", "x == 3", "x != 3"])
 @pytest.mark.parametrize("b", ["x < 4", "x <= 2", "x > 2", "x >= 4", "x == 4", "x != 2", "x == 3"])
 @pytest.mark.parametrize("op", ["and", "or"])
