@@ -41,18 +41,21 @@ PARTS: dict[type[ast.AST], tuple[str, ...]] = {
 
 
 def walk(x: ast.AST) -> list[ast.AST]:
-    """It, and all statements and expressions in it."""
-    out = [x]
-    for y in out:  # which grows meanwhile
+    """It, and all statements and expressions in it; what comes last is looked into first."""
+    out: list[ast.AST] = []
+    stack = [x]
+    while stack:
+        y = stack.pop()
+        out.append(y)
         kind = type(y)
         if kind is ast.Name or kind is ast.Constant:
             continue
         for name in PARTS.get(kind, ()):
             part = getattr(y, name)
             if type(part) is list:
-                out += part
+                stack += part
             elif part is not None:
-                out.append(part)
+                stack.append(part)
     return out
 
 
