@@ -361,7 +361,7 @@ class Program:
             raise EngineError("the lists in one value need too much room")
         source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
                            for name, (params, lines) in gen.functions.items())
-        return source.replace("@MAXFRAME@", str(self.lay.frame_most))
+        return source.replace("@MAXFRAME@", str(self.lay.frame_most)).replace("@SEARCHED@", str(self.compiled().text.searched))
 
     def _compile(self, log: bool, checks: bool) -> Compiled:
         text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
