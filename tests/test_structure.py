@@ -112,7 +112,7 @@ LONGER = {
     "interpreter/layout.py": 500,
     "interpreter/match.py": 850,
     "interpreter/native/translate.py": 700,
-    "interpreter/optimise/simplify.py": 900,
+    "interpreter/optimise/once.py": 550,
     "interpreter/program.py": 600,
     "rulelang/check/collect.py": 450,
     "rulelang/check/references.py": 500,

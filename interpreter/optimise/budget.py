@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from interpreter import slots as k
 from interpreter.optimise.nodes import constant, is_slot, number, renamed
 
+SMALL_COST = 2000
+"""Steps of the budget that need not be counted, in all turns of the loops around them."""
+
 
 def cost_of(x: ast.stmt) -> int:
     assert type(x) is ast.AugAssign
