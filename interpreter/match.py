@@ -380,16 +380,20 @@ class Match:
         f = s[FP]
         try:
             b = way.quick[s[f]](s, f, way.w)
+            if type(b) is not list:  # mostly one block is all, or two
+                if b >= 0:
+                    b = way.quick[b](s, s[FP], way.w)
+                if type(b) is not list or s[ERROR]:
+                    self._finish(b)
+                    return
+                s[FUEL] = FUEL_BOUND
         except IndexError:
             raise self._astray() from None
-        if type(b) is list:  # mostly one block is all
-            s[DECIDED] = decided = s[DECIDED] + 1
-            self._options = b
-            self.count = s[QN]
-            if decided > TURNS:
-                self._too_long()
-            return
-        self._finish(b)
+        s[DECIDED] = decided = s[DECIDED] + 1
+        self._options = b
+        self.count = s[QN]
+        if decided > TURNS:
+            self._too_long()
 
     def _astray(self) -> Exception:
         """Why a block looked up what no table has: a number went beyond its bounds in this run, so that the match cannot go on
@@ -409,9 +413,10 @@ class Match:
         self._decision = None
         self._finish(s[s[FP]])
 
-    def _finish(self, b: int) -> None:
-        """Goes on with block *b*, or stops for the reason that it is."""
+    def _finish(self, begin: int | list[int]) -> None:
+        """Goes on with that block, or stops for the reason that it is; options: something has gone wrong before they were made."""
         s, way = self._s, self._way
+        b = ASK if isinstance(begin, list) else begin
         if b >= 0:
             if way.listing:
                 self._clear_candidates()

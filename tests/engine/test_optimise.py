@@ -771,3 +771,25 @@ def main(s, w, a):
     return 0
 """
     assert one(text).split("\n")[:4] == ["    s[0] = 3", "    s[1] = TB[a] | 1", "    s[2] = TA[a] | 63", "    s[3] = s[a] | 3"]
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 3])
+def test_what_went_wrong_is_noticed_wherever_the_options_come_from(blocks: int) -> None:
+    game = rulelang.load("pig")
+    m = interpreter.start(game, 2, seed=1, log=False)
+    assert m.count == 2 and m.state  # it stands on its own
+    number = len(m._way.quick)
+    left = blocks
+
+    def block(s: list[int], f: int, w: list[list[int]]) -> int | list[int]:
+        nonlocal left
+        left -= 1
+        s[k.ERROR] = k.E_FUEL
+        if left:
+            return number - 1
+        return k.STUCK if blocks == 1 else [0, 0, 1, 0]  # a block that fails by itself says so
+
+    m._way = evolve(m._way, quick=[block] * number)
+    with pytest.raises(interpreter.EngineError, match="a loop does not end"):
+        m.choose_index(0)
+    assert not m.count and not left
