@@ -375,6 +375,23 @@ def test_taken_over_without_a_target_it_comes_to_nothing(play: Play) -> None:
     assert table.said == "9"
 
 
+@pytest.mark.parametrize(("coins", "said"), [(0, "81"), (2, "71")])
+def test_nobody_can_take_over_without_a_target(play: Play, coins: int, said: str) -> None:
+    table = play(f"""
+        counter coins of each player: 0 to 9 = 0
+        phase main:
+            start_player gains 1 coin
+            left of start_player gains {coins} coins
+            start_player does rob
+        effect rob(player victim where victim is not you and coins of victim < 2 * coins of you + 1): do say(1)
+        effect seize, all or nothing: you take over rob
+        rule ahead, before player p does rob:
+            if left of start_player can do seize: do say(7)
+            otherwise: do say(8)
+    """)
+    assert table.said == said
+
+
 def test_after_a_take_over_it_is_tested_for_the_taker(play: Play) -> None:
     table = play("""
         counter coins of each player: 0 to 9 = 0

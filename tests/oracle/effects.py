@@ -275,7 +275,8 @@ class Effects(Events):
         self.state.version += 1
 
     def do_take_over(self, s: g.TakeOver, env: Env) -> Steps[None]:
-        """p becomes its `you` and chooses its targets anew at once; without any it comes to nothing."""
+        """p becomes its `you` and chooses its targets anew at once; without any it comes to nothing, and the step fails for
+        want of options (meaning 6)."""
         who = yield from self.value(s.who, env)
         waiting = yield from self.find_waiting(s.effect, env)
         if waiting is None or who is None:
@@ -291,4 +292,5 @@ class Effects(Events):
         finally:
             self.whole = whole
         if not chosen:
+            self.fail("no target to take over with")
             self.drop(waiting)
