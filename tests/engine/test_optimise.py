@@ -25,7 +25,8 @@ from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
 from tests.engine.test_native import DEPTH, TABLES, WIDTH, numbers, plain, texts
 
-GAMES = [("badaboom", 4), pytest.param("bad_company", 3, marks=pytest.mark.long), ("tic_tac_toe", 2), ("kuhn", 2),
+GAMES = [pytest.param("badaboom", 4, marks=pytest.mark.long), pytest.param("bad_company", 3, marks=pytest.mark.long),
+         ("tic_tac_toe", 2), ("kuhn", 2),
          ("kuhn", 3), ("goofspiel", 2), ("goofspiel", 3), ("pig", 3),
          ("connect_four", 2), ("crazy_eights", 2), ("crazy_eights", 6), ("leduc", 2)]
 
