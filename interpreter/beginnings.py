@@ -7,7 +7,7 @@ one. That pays in games that soon are over or come to the same states in several
 given up.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -61,23 +61,19 @@ class Spot:
 class Beginnings:
     """All that is kept of one program.
 
-    ``start``: before the first choice; it has one way on. ``below``: how numbers are drawn. ``names``: the functions of the
-    text. ``blocks``: the blocks by number, by which a step that asks chance is played once more. ``ended``, ``decided``: how
-    many matches came to their end after they had left, and how many decisions these had.
+    ``start``: before the first choice; it has one way on. ``below``: how numbers are drawn. ``ended``, ``decided``: how many
+    matches came to their end after they had left, and how many decisions these had.
     """
 
+    program: "Program"
     start: Spot
     below: Callable[[list[int], int], int]
-    names: Mapping[str, Any]
-    blocks: Sequence[str]
-    program: "Program"
     left: int = field(factory=lambda: NUMBERS)
     added: int = 0
     depths: int = 0
     ended: int = 0
     decided: int = 0
     _met: dict[tuple[int, ...], Spot] = field(factory=dict)
-    _drawn: list[tuple[int, int]] = field(factory=list)
     _again: dict[str, Any] = field(factory=dict)
 
     @property
@@ -124,27 +120,35 @@ class Beginnings:
     def draws(self, state: Sequence[int], b: int, words: Sequence[int], row: Sequence[int],
               then: Sequence[int]) -> list[tuple[int, int]]:
         """What the generator was asked in a step (numbers below which), and what it said. *then*: the state after it."""
-        again = self._again
+        again, drawn = self._again, []
         if not again:
             # the same functions in another room, in which drawing is noted
-            again |= self.names
-            for name, one in self.names.items():
-                if isinstance(one, FunctionType) and one.__globals__ is self.names:
+            names = self.program.compiled(False).names
+            again |= names
+            for name, one in names.items():
+                if isinstance(one, FunctionType) and one.__globals__ is names:
                     again[name] = FunctionType(one.__code__, again, name, one.__defaults__, one.__closure__)
-            again["below"] = self._below
-        self._drawn = []
+
+        def below(s: list[int], n: int) -> int:
+            drawn.append((n, self.below(s, n)))
+            return drawn[-1][1]
+
+        again["below"] = below
         s = filled(self.program, state)
         s[k.RNG : k.RNG + 4] = words
         s[k.ANS : k.ANS + len(row)] = row
         while b >= 0:
-            b = again[self.blocks[b]](s, s[k.FP], self.program.w)
+            b = again[f"b{b}"](s, s[k.FP], self.program.w)
         assert s[k.RNG : k.RNG + 4] == then[k.RNG : k.RNG + 4], "a step drew other numbers when it was played again"
-        return self._drawn
+        return drawn
 
-    def _below(self, s: list[int], n: int) -> int:
-        x = self.below(s, n)
-        self._drawn.append((n, x))
-        return x
+
+def drawn_on(on: Spot | None, drawn: list[int], below: Callable[[list[int], int], int]) -> Spot | None:
+    """Where a match comes to when chance says what it is asked from there on; None: where nobody has come to yet. *drawn*: the
+    generator, in the slots that it has in a state; *below* draws from it."""
+    while on is not None and on.chance:
+        on = on.after[below(drawn, on.chance)]
+    return on
 
 
 def filled(p: "Program", state: Sequence[int]) -> list[int]:

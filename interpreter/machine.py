@@ -34,6 +34,11 @@ def reseed(s: MutableSequence[int], seed: int, generator: int = k.RNG) -> None:
     s[generator], s[generator + 1], s[generator + 2], s[generator + 3] = seeded(seed)
 
 
+def generator(seed: int) -> list[int]:
+    """The generator of chance as it is for that seed, in the slots that it has in a state; before it nothing."""
+    return [0, 0, 0, 0, 0, *seeded(seed)]
+
+
 def machine_row(p: Program, s: Sequence[int]) -> "array[int]":
     """A state as machine code takes it: as long as all rows are."""
     return array("q", [*s, *bytes(p.lay.width - len(s))])

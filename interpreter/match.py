@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from interpreter import ranges
 from interpreter import slots as k
 from interpreter.asking import Asked, asked_of_chance, chance_decision, decision_of
-from interpreter.beginnings import USUAL, Spot, filled
+from interpreter.beginnings import USUAL, Spot, drawn_on, filled
 from interpreter.decisions import CHANCE, Decision, Option
 from interpreter.errors import EngineError, IllegalMove
 from interpreter.key import in_use, key_of
@@ -17,13 +17,13 @@ from interpreter.log import RECORD, Chunk, LogEvent, all_events, all_lines, chun
 from interpreter.machine import (
     STEPS,
     checked,
+    generator,
     machine_row,
     reseed,
     run,
     run_explicit,
     run_logged,
     running,
-    seeded,
     stopped,
 )
 from interpreter.program import Compiled, Program
@@ -126,12 +126,9 @@ class Match:
         drawn."""
         drawn = self._generator
         if drawn is None:
-            drawn = self._generator = [0, 0, 0, 0, 0, *seeded(self.seed)]
+            drawn = self._generator = generator(self.seed)
         before = drawn[:]
-        below = self._way.compiled.names["below"]
-        on: Spot | None = then
-        while on is not None and on.chance:
-            on = on.after[below(drawn, on.chance)]
+        on = drawn_on(then, drawn, self._way.compiled.names["below"])
         if on is None:
             self._generator = before
         return on
@@ -417,6 +414,7 @@ class Match:
         """Goes on with that block, or stops for the reason that it is; options: something has gone wrong before they were made."""
         s, way = self._s, self._way
         b = ASK if isinstance(begin, list) else begin
+        given = None
         if b >= 0:
             if way.listing:
                 self._clear_candidates()
@@ -427,14 +425,7 @@ class Match:
                 except IndexError:
                     raise self._astray() from None
                 if type(one) is list:
-                    if not s[ERROR]:
-                        s[DECIDED] = decided = s[DECIDED] + 1
-                        s[FUEL] = FUEL_BOUND
-                        self._code, self._options, self.count = ASK, one, s[QN]
-                        if decided > TURNS:
-                            self._too_long()
-                        return
-                    b = ASK
+                    b, given = ASK, one
                     break
                 b = one
                 if b < 0:
@@ -448,14 +439,16 @@ class Match:
                 tree.decided += s[DECIDED]
             return
         if b == ASK and not s[ERROR]:
-            # text as emitted: the options are in their row
+            n = s[QN]
+            if given is None:
+                # text as emitted: the options are in their row
+                row = way.w[W_OPTIONS]
+                given = row[: n * way.wide]
+                if s[QSITE] in way.listing:
+                    given += row[-4 * way.program.lay.tail :]  # candidates of lists stand at its end
             s[DECIDED] = decided = s[DECIDED] + 1
             s[FUEL] = FUEL_BOUND
-            row, n = way.w[W_OPTIONS], s[QN]
-            options = row[: n * way.wide]
-            if s[QSITE] in way.listing:
-                options += row[-4 * way.program.lay.tail :]  # candidates of lists stand at its end
-            self._code, self._options, self.count = ASK, options, n
+            self._code, self._options, self.count = ASK, given, n
             if decided > TURNS:
                 self._too_long()
             return

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from interpreter.beginnings import Beginnings, Spot, without_chance
+from interpreter.beginnings import Beginnings, Spot, drawn_on, without_chance
 from interpreter.emit.base import NotYet
 from interpreter.errors import FormNotRunning
-from interpreter.machine import reseed, seeded
+from interpreter.machine import generator, reseed
 from interpreter.match import Follower, Match
 from interpreter.program import Program, _programs, program
 from interpreter.slots import ASK, RNG
@@ -86,15 +86,12 @@ def following(p: Program, model: Match, tree: Beginnings, seed: int) -> Match:
         return m
     then = start.after[0]
     if then is not None and then.chance:
-        drawn, below = [0, 0, 0, 0, 0, *seeded(seed)], tree.below
-        while then is not None and then.chance:
-            then = then.after[below(drawn, then.chance)]
-        if then is not None:
-            m._generator = drawn
+        m._generator = generator(seed)
+        then = drawn_on(then, m._generator, tree.below)
     if then is not None:
         m._spot, m._code, m.count = then, then.code, then.count
         return m
-    m._spot, m._code, m.count = start, ASK, 0
+    m._spot, m._code, m.count, m._generator = start, ASK, 0, None
     m._stand()
     words = m._s[RNG : RNG + 4]
     m._finish(m._first)
@@ -104,10 +101,8 @@ def following(p: Program, model: Match, tree: Beginnings, seed: int) -> Match:
 
 def remembering(p: Program, model: Match) -> Beginnings:
     """A tree of beginnings in which nothing is kept yet."""
-    names = model._way.compiled.names
     start = Spot(0, ASK, model.count if p.outset_asks else 1, model._options, without_chance(model._s))
-    blocks = [f"b{i}" for i in range(len(model._way.compiled.blocks))]
-    return Beginnings(start, names["below"], names, blocks, p)
+    return Beginnings(p, start, p.compiled(False).names["below"])
 
 
 def let_go() -> None:
