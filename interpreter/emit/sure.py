@@ -207,8 +207,6 @@ def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: 
 def nothing_fails(r: Routine, st: g.Stmt, with_it: bool = False, if_: str = "") -> None:
     """In a search: if nothing that follows *st* (*with_it*: nor it) can fail, here and in what called this, the search has
     found that it can be carried out, and need not do so. *if_*: asked only under this condition."""
-    if not r.gen.search or not r.framed or r.static or r.certain:
-        return
     sure = certain_test(r, st, with_it)
     if sure is not None:
         r.put(f"if {if_ and if_ + ' and '}{sure}surely_done(s, f):")
@@ -219,8 +217,6 @@ def nothing_fails(r: Routine, st: g.Stmt, with_it: bool = False, if_: str = "") 
 def any_will_do(r: Routine, st: g.Choose) -> str:
     """In a search: what tells whether nothing can fail once something has been chosen: then it is enough that there is
     something; empty: that is not known."""
-    if not r.gen.search or not r.framed or r.static or r.certain:
-        return ""
     sure = certain_test(r, st, False)
     if sure is None:
         return ""
@@ -231,6 +227,8 @@ def any_will_do(r: Routine, st: g.Choose) -> str:
 
 def certain_test(r: Routine, st: g.Stmt, with_it: bool) -> str | None:
     """The condition for that, if it is not always so, with `and` behind it; None: it is not known, or not worth asking."""
+    if not r.gen.search or not r.framed or r.static or r.certain:
+        return None
     if not r.ahead or r.ahead[-1][0] is not st:
         return None
     bodies: list[g.Body] = [(st, *r.ahead[-1][1]) if with_it else r.ahead[-1][1], *(body for _, body in r.ahead[:-1])]

@@ -102,12 +102,11 @@ def shown(zone: g.Zone) -> str:
 def moves(facts: Facts) -> Iterator[tuple[frozenset[str], str]]:
     """From which zones cards may come to which one."""
     game = facts.game
-    begun = False
     first = next((x for x in game.setup if isinstance(x, (g.Move, g.Draw, g.Shuffle))), None)
     for x in walk(game):
         match x:
             case g.Move():
-                if x is first and not begun and not any(not isinstance(y, (g.Let, g.Set, g.Gain)) for y in before(game.setup, x)):
+                if x is first and not any(not isinstance(y, (g.Let, g.Set, g.Gain)) for y in before(game.setup, x)):
                     yield frozenset(), x.to.key  # all of them lie in the box, where nobody sees them
                 else:
                     yield come_from(facts, x) or frozenset(facts.zones_for(x.what.type)), x.to.key
