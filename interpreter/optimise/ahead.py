@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from interpreter.optimise.known import Slot, Span
-from interpreter.optimise.nodes import FRAME, STATE, renamed, walk
+from interpreter.optimise.nodes import FRAME, STATE, mentions, renamed, walk
 from interpreter.optimise.spare import heads_of
 
 
@@ -73,9 +73,8 @@ def told(x: ast.stmt, made: Mapping[str, ast.expr]) -> Mapping[str, ast.expr]:
     if not names:
         return made
     out = {name: value for name, value in made.items()
-           if name not in names and not any(type(y) is ast.Name and y.id in names for y in walk(value))}
+           if name not in names and not mentions(value, names)}
     match x:
-        case ast.Assign(targets=[ast.Name(id=name)], value=value) if not any(
-                type(y) is ast.Name and y.id == name for y in walk(value)):
+        case ast.Assign(targets=[ast.Name(id=name)], value=value) if not mentions(value, {name}):
             out[name] = value
     return out

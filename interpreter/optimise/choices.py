@@ -4,7 +4,7 @@ import ast
 from collections import Counter
 
 from interpreter.optimise.fold import denied
-from interpreter.optimise.nodes import LOAD, calls, number, renamed, walk
+from interpreter.optimise.nodes import LOAD, calls, mentions, number, renamed
 
 
 def joined(out: list[ast.stmt], x: ast.stmt, written: Counter[str]) -> bool:
@@ -15,8 +15,8 @@ def joined(out: list[ast.stmt], x: ast.stmt, written: Counter[str]) -> bool:
         return True
     match out[-2:]:
         case [ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant()) as first,
-              ast.Assign(targets=[ast.Name(id=other)], value=value) as between] if name != other and not calls(value) and not any(
-                  type(y) is ast.Name and y.id == name for y in walk(value)) and either(first, x, written):
+              ast.Assign(targets=[ast.Name(id=other)], value=value) as between] if (
+                  name != other and not calls(value) and not mentions(value, {name}) and either(first, x, written)):
             out[-2:] = [between, first]
             return True
     return False
@@ -27,8 +27,7 @@ def either(before: ast.stmt, x: ast.stmt, written: Counter[str]) -> bool:
     match before, x:
         case (ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant() as no),
               ast.If(test=test, body=[ast.Assign(targets=[ast.Name(id=other)], value=yes)], orelse=[])
-              ) if name == other and not calls(yes) and not any(
-                  type(y) is ast.Name and y.id == name for z in (test, yes) for y in walk(z)):
+              ) if name == other and not calls(yes) and not mentions(test, {name}) and not mentions(yes, {name}):
             before.value = ast.IfExp(test, yes, no)
             written[name] -= 1
             return True
@@ -44,7 +43,7 @@ def either(before: ast.stmt, x: ast.stmt, written: Counter[str]) -> bool:
               ast.If(test=ast.Name(id=asked) | ast.UnaryOp(op=ast.Not(), operand=ast.Name(id=asked)) as test,
                      orelse=[], body=[ast.Assign(targets=[ast.Name(id=other)],
                                       value=ast.IfExp(test=second, body=ast.Constant(value=1), orelse=ast.Constant(value=0)))])
-              ) if name == asked == other and not any(type(y) is ast.Name and y.id == name for y in walk(second)):
+              ) if name == asked == other and not mentions(second, {name}):
             # `a = this`, and then, if not a, `a = that`
             op: ast.boolop = ast.And() if type(test) is ast.Name else ast.Or()
             parts = [y for z in (first, second)

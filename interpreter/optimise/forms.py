@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from interpreter.optimise.bodies import followed
-from interpreter.optimise.nodes import walk
+from interpreter.optimise.nodes import mentions
 
 OPTIONS = re.compile(r"(o|marks)(_c?\d+)*")
 """The names of the row of options, and of marks for what is on offer already: those of emitted text, and those of blocks
@@ -50,7 +50,7 @@ def is_settling(x: ast.If) -> bool:
     match x:
         case ast.If(body=[ast.Expr(value=ast.Call(func=ast.Name(id="settle" | "settle_past"), args=[_, _, ast.Name(id=card)]))],
                     orelse=[]):
-            return any(type(y) is ast.Name and y.id == card for y in walk(x.test))
+            return mentions(x.test, {card})
     return False
 
 

@@ -8,7 +8,18 @@ from typing import cast
 
 from interpreter.optimise.fold import Fold
 from interpreter.optimise.known import Known
-from interpreter.optimise.nodes import LOAD, STATE, STORE, calls, constant, renamed, size, stores, walk
+from interpreter.optimise.nodes import (
+    LOAD,
+    STATE,
+    STORE,
+    calls,
+    constant,
+    mentions,
+    renamed,
+    size,
+    stores,
+    walk,
+)
 from interpreter.optimise.spare import heads_of
 
 SHORT = 4  # nodes below which an expression is not worth a local
@@ -33,7 +44,7 @@ class Hoist:
                 match x:
                     case ast.Assign(targets=[ast.Name(id=name)], value=value) if (
                             name in self.once and size([value]) >= SHORT and not calls(value)
-                            and not any(type(y) is ast.Name and y.id in inside for y in walk(value))
+                            and not mentions(value, inside)
                             and self.is_safe(value, known)):
                         statements.remove(x)
                         inside.discard(name)
@@ -93,7 +104,7 @@ class Lift(ast.NodeTransformer):
         if not isinstance(x, (ast.Subscript, ast.BinOp, ast.IfExp)) or (
                 isinstance(x, ast.Subscript) and type(x.ctx) is not ast.Load) or size([x]) < LIFTED:
             return self.generic_visit(x)
-        if calls(x) or any(type(y) is ast.Name and y.id in self.inside for y in walk(x)) or not self.hoist.is_safe(x, self.known):
+        if calls(x) or mentions(x, self.inside) or not self.hoist.is_safe(x, self.known):
             return self.generic_visit(x)
         text = ast.dump(x)
         if text not in self.made:

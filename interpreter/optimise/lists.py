@@ -20,6 +20,7 @@ from interpreter.optimise.nodes import (
     loads,
     number,
     renamed,
+    uses,
     walk,
 )
 
@@ -240,10 +241,6 @@ class Members(ast.NodeTransformer):
 
     def visit_Subscript(self, x: ast.Subscript) -> ast.AST:
         return ast.Name(self.name, LOAD) if ast.dump(x) == self.member else self.generic_visit(x)
-
-
-def uses(x: ast.AST, name: str) -> int:
-    return sum(1 for y in walk(x) if type(y) is ast.Name and y.id == name)
 
 
 def sets_to(out: Sequence[ast.stmt], name: str) -> bool:

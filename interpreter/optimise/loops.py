@@ -17,6 +17,7 @@ from interpreter.optimise.nodes import (
     calls,
     constant,
     loads,
+    mentions,
     number,
     renamed,
     size,
@@ -106,7 +107,7 @@ def taken_out(one: "Once", body: Sequence[ast.stmt], known: Known) -> list[ast.s
                     if span is not None:
                         known.spans[new] = span
                     out.append(ast.Assign([ast.Name(new, STORE)], renamed(x, {})))
-            elif not any(type(y) is ast.Name and y.id in inside for y in walk(x)) and one.timeless(x, reads=True):
+            elif not mentions(x, inside) and one.timeless(x, reads=True):
                 read = one.fold.value(x, known)
                 span = one.fold.span(read.slice, known) if type(read) is ast.Subscript else None
                 if span is not None and span[0] >= 0 and span[1] < one.rules.frames and not any(

@@ -1,7 +1,7 @@
 """Small questions about, and small pieces of, the syntax trees of emitted text."""
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar, cast
 
 N = TypeVar("N", bound=ast.AST)
@@ -88,6 +88,21 @@ def loads(body: Iterable[ast.stmt]) -> Iterator[str]:
                 yield x.id
             elif type(x) is ast.AugAssign and type(x.target) is ast.Name:
                 yield x.target.id
+
+
+def uses(x: ast.AST, name: str) -> int:
+    """How often that name stands in it."""
+    return sum(1 for y in walk(x) if type(y) is ast.Name and y.id == name)
+
+
+def mentions(x: ast.AST, names: Collection[str]) -> bool:
+    """Whether one of these names stands in it."""
+    return any(type(y) is ast.Name and y.id in names for y in walk(x))
+
+
+def stem(at: ast.expr) -> ast.expr:
+    """What a constant is added to in it; itself, if none is."""
+    return at.left if type(at) is ast.BinOp and type(at.op) is ast.Add and constant(at.right) is not None else at
 
 
 def ends(body: Sequence[ast.stmt]) -> bool:

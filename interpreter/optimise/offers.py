@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
-from interpreter.optimise.nodes import LOAD, STORE, constant, number, renamed, size, walk
+from interpreter.optimise.nodes import LOAD, STORE, constant, number, renamed, size, uses, walk
 from interpreter.optimise.rows import is_row
 
 WAYS = 4  # lists of options that a question may have, to be told apart by tests
@@ -32,10 +32,10 @@ class Offers:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=elts)) if is_row(name):
                     values = constants(elts)
                     rest = body[i + 1 :]
-                    if values is not None and named[name] == 1 + sum(named_in(y, name) for y in rest):
+                    if values is not None and named[name] == 1 + sum(uses(y, name) for y in rest):
                         ways = self.told_apart(rest, name, values)
                         if ways is not None:
-                            return out + (ways if named_in(ways[0], name) else self.block(ways, named))
+                            return out + (ways if uses(ways[0], name) else self.block(ways, named))
                 case ast.If(test=test):
                     x = ast.If(test, self.block(x.body, named), self.block(x.orelse, named))
             out.append(x)
@@ -144,14 +144,10 @@ class Row:
         return renamed(x, {})
 
     def reads(self, x: ast.AST) -> bool:
-        return named_in(x, self.name) > 0
+        return uses(x, self.name) > 0
 
     def sets(self, x: ast.AST) -> bool:
         return any(type(y) is ast.Name and y.id == self.name and type(y.ctx) is ast.Store for y in walk(x))
-
-
-def named_in(x: ast.AST, name: str) -> int:
-    return sum(1 for y in walk(x) if type(y) is ast.Name and y.id == name)
 
 
 def constants(elts: Sequence[ast.expr]) -> list[int] | None:

@@ -182,20 +182,13 @@ class Once:
             return []
         if calls(value):
             self.impure(value, known)
-        elif once and self.timeless(value):
-            text = ast.dump(value)
-            before = known.made.get(text)
-            if before is not None:
-                self.fold.alias[name] = ast.Name(before, LOAD)
-                return []
-            known.made[text] = name
         elif once and self.timeless(value, reads=True):
-            text = self.reads(value)
-            before = known.read.get(text)
+            by, text = (known.made, ast.dump(value)) if self.timeless(value) else (known.read, self.reads(value))
+            before = by.get(text)
             if before is not None:
                 self.fold.alias[name] = ast.Name(before, LOAD)
                 return []
-            known.read[text] = name
+            by[text] = name
         self.rules.growth.local(self.tree.name, name, value, known,
                                 self.fold.span(value.right, known) if type(value) is ast.BinOp else None)
         zone, end = self.zone_of(value, known), self.rules.cards.end_of(value)

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Sequence
 
 from interpreter.optimise.known import UNKEPT
-from interpreter.optimise.nodes import FRAME, STATE, calls, constant, ends, renamed, walk
+from interpreter.optimise.nodes import FRAME, STATE, calls, constant, ends, renamed, stem, walk
 
 Over = frozenset[int]
 """Slots that will be set before they are read."""
@@ -77,5 +77,5 @@ def unread(slots: Over, *expressions: ast.expr) -> Over:
 
 def in_frame(at: ast.expr) -> bool:
     """Whether it is a place in the frame, which lies beyond all slots with numbers."""
-    first = at.left if type(at) is ast.BinOp and type(at.op) is ast.Add and constant(at.right) is not None else at
+    first = stem(at)
     return type(first) is ast.Name and first.id == FRAME

@@ -5,7 +5,7 @@ import re
 from collections import Counter
 
 from interpreter import slots as k
-from interpreter.optimise.nodes import LOAD, constant, is_slot, number, walk
+from interpreter.optimise.nodes import LOAD, is_slot, number, stem, walk
 
 COUNT = re.compile(r"n(_c\d+_\d+)*")
 """The names of the local that counts options, in emitted text and in blocks copied into others."""
@@ -60,8 +60,7 @@ def counted(x: ast.AST, wide: int) -> str | None:
         case ast.Compare(left=ast.Name(id=name), ops=[_], comparators=[ast.Constant()]):
             return name
         case ast.Subscript(slice=at):
-            first = at.left if type(at) is ast.BinOp and type(at.op) is ast.Add and constant(at.right) is not None else at
-            match first:
+            match stem(at):
                 case ast.BinOp(left=ast.Name(id=name), op=ast.Mult(), right=ast.Constant(value=v)) if v == wide:
                     return name
     return None

@@ -4,7 +4,7 @@ import ast
 from collections import Counter
 from collections.abc import Collection
 
-from interpreter.optimise.nodes import calls, loads, renamed, stores, walk
+from interpreter.optimise.nodes import calls, loads, mentions, renamed, stores, uses, walk
 
 
 def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] | None = None) -> None:
@@ -32,7 +32,7 @@ def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] 
                 names is not None and name not in names):
             return False
         heads = heads_of(x)
-        if sum(1 for head in heads for y in walk(head) if type(y) is ast.Name and y.id == name) != 1:
+        if sum(uses(head, name) for head in heads) != 1:
             return False
         if calls(value):
             if first_read(heads[0]) != name:
@@ -41,7 +41,7 @@ def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] 
             # what is called must not come before
             found = [y for head in heads for y in walk(head) if type(y) is ast.Call]
             if len(found) != 1 or any(map(calls, found[0].args)) or not any(
-                    type(y) is ast.Name and y.id == name for a in found[0].args for y in walk(a)):
+                    mentions(a, {name}) for a in found[0].args):
                 return False
         put_in(x, name, value)
         return True

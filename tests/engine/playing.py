@@ -7,18 +7,19 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 import interpreter
 from interpreter import LogEvent, Match, view
 from interpreter.log import events
+from interpreter.program import Quick
 from rulelang.bundled import bundled
 from rulelang.game import Game
 from rulelang.load import load
@@ -136,6 +137,13 @@ def go_on(m: Match, rng: Random, steps: int = 1_000_000) -> int:
             return n
         m.choose_index(rng.randrange(m.count))
     return steps
+
+
+def played_by(m: Match, blocks: Sequence[Quick]) -> Match:
+    """That match, on its own from here on, and played by these blocks."""
+    assert m.state  # so it stands on its own
+    m._way = evolve(m._way, quick=blocks)
+    return m
 
 
 NUMBERS = st.integers(0, 999)

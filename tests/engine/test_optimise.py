@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +22,7 @@ from interpreter.optimise.lists import own_list, own_lists
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import Simplify
 from interpreter.program import program
+from tests.engine.playing import go_on, played_by
 from tests.engine.test_native import DEPTH, TABLES, WIDTH, numbers, plain, texts
 
 GAMES = [pytest.param("badaboom", 4, marks=pytest.mark.long), pytest.param("bad_company", 3, marks=pytest.mark.long),
@@ -227,9 +227,7 @@ def test_matches_are_the_same(name: str, players: int) -> None:
     small = p.lay.width < 3000
     for seed in range(60 if small else 3):
         quick = interpreter.start(game, players, seed=seed, log=False)
-        plain_one = interpreter.start(game, players, seed=seed, log=False)
-        assert plain_one.state  # it stands on its own
-        plain_one._way = evolve(plain_one._way, quick=plain_blocks)
+        plain_one = played_by(interpreter.start(game, players, seed=seed, log=False), plain_blocks)
         assert played(quick, Random(seed), 1000) == played(plain_one, Random(seed), 1000)
 
 
@@ -274,12 +272,7 @@ def test_searches_count_the_same_blocks(monkeypatch: pytest.MonkeyPatch) -> None
         return ways[0](w, first, steps, again)
 
     monkeypatch.setitem(made.names, "search", search)
-    match = interpreter.start(game, 4, seed=1, log=False)
-    assert match.state  # it stands on its own
-    match._way = evolve(match._way, quick=made.blocks)
-    rng = Random(1)
-    for _ in range(150):
-        match.choose_index(rng.randrange(match.count))
+    assert go_on(played_by(interpreter.start(game, 4, seed=1, log=False), made.blocks), Random(1), 150) == 150
     spent = {(first, most) for first, most, answer in found if answer == 1}
     given = {(first, most) for first, most, answer in found if answer == 0}
     assert any((first, most - 1) in spent for first, most in given)  # one block less is too few
@@ -778,7 +771,7 @@ def main(s, w, a):
 def test_what_went_wrong_is_noticed_wherever_the_options_come_from(blocks: int) -> None:
     game = rulelang.load("pig")
     m = interpreter.start(game, 2, seed=1, log=False)
-    assert m.count == 2 and m.state  # it stands on its own
+    assert m.count == 2
     number = len(m._way.quick)
     left = blocks
 
@@ -790,7 +783,7 @@ def test_what_went_wrong_is_noticed_wherever_the_options_come_from(blocks: int) 
             return number - 1
         return k.STUCK if blocks == 1 else [0, 0, 1, 0]  # a block that fails by itself says so
 
-    m._way = evolve(m._way, quick=[block] * number)
+    played_by(m, [block] * number)
     with pytest.raises(interpreter.EngineError, match="a loop does not end"):
         m.choose_index(0)
     assert not m.count and not left

@@ -5,12 +5,12 @@ from importlib.util import find_spec
 from random import Random
 
 import pytest
-from attrs import evolve
 
 import interpreter
 from interpreter import EngineError, FormNotRunning, Match
 from interpreter.program import program
 from rulelang.game import Game
+from tests.engine.playing import played_by
 from tests.engine.rules_maker import checked, make, smallest, text_of
 from tests.engine.side_by_side import disagreement
 
@@ -88,8 +88,7 @@ def ways(game: Game, players: int, seed: int) -> list[Match]:
     p = program(game, players)
     p.optimise()
     out += [interpreter.start(game, players, seed=seed, log=False) for _ in range(2)]
-    assert out[1].state  # it stands on its own
-    out[1]._way = evolve(out[1]._way, quick=p.compiled(False).blocks)
+    played_by(out[1], p.compiled(False).blocks)
     if COMPILED:
         out.append(interpreter.start(game, players, seed=seed, log=False, fast=True))
     return out

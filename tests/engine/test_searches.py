@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 import interpreter
 import rulelang
 from interpreter import slots as k
 from interpreter.optimise.trying import copies_of
 from interpreter.program import program
+from tests.engine.playing import go_on, played_by
 
 Rows = list[list[int]]
 
@@ -46,12 +46,7 @@ def test_what_cannot_fail_is_not_carried_out(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setitem(names, "search", both)
     monkeypatch.setitem(names, "move", move)
-    match = interpreter.start(game, 4, seed=1, log=False)
-    assert match.state  # it stands on its own
-    match._way = evolve(match._way, quick=made.blocks)
-    rng = Random(1)
-    for _ in range(150):
-        match.choose_index(rng.randrange(match.count))
+    assert go_on(played_by(interpreter.start(game, 4, seed=1, log=False), made.blocks), Random(1), 150) == 150
     assert {one for one, _, _ in answers} == {0, 1}
     assert all(few <= many for _, few, many in answers)
     assert 3 * sum(few for _, few, _ in answers) < 2 * sum(many for _, _, many in answers)
