@@ -27,7 +27,7 @@ def in_use(p: Program, s: Sequence[int], over: bool) -> int:
 def key_of(p: Program, s: Sequence[int], over: bool, answered: bool) -> list[int]:
     """Equal for equal states with equal questions. *answered*: the question has its answer, and chance is asked on the
     way to the next one."""
-    lay, at = p.lay, p.lay.at
+    lay = p.lay
     live = live_at(p, s)
     out = list(s[: in_use(p, s, over)])
     out[: k.MODE] = [FORGOTTEN] * k.MODE
@@ -41,7 +41,4 @@ def key_of(p: Program, s: Sequence[int], over: bool, answered: bool) -> list[int
         for var, first, size in names:
             if not runs or (live is not None and live.phase == phase and var not in live.names):
                 out[first : first + size] = [FORGOTTEN] * size
-    facts = p.facts
-    if not (s[k.ACTS] or facts.lastings or facts.fragile or facts.before or facts.instead):
-        out[at["STAMP"] : at["STAMP"] + lay.n] = [FORGOTTEN] * lay.n
     return out

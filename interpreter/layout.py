@@ -96,6 +96,8 @@ class Layout:
     watches: dict[str, int] = field(factory=dict)  # key of a watched value or store -> first slot
     apart: dict[str, int] = field(factory=dict)  # of what each `until` block watches by itself: how many things have it
     seen_at: dict[str, int] = field(factory=dict)  # of a value that is watched at times: whether it is at this time
+    carries: bool = True  # some card has what counts where it lies: the thread of such cards is kept
+    dated: bool = True  # it may be asked when a card came: that is kept
     at: dict[str, int] = field(factory=dict)  # named arrays: NXT PRV ZON STAMP LEN FACE BODY KNOW MIXED NMIX ANX APV DIE
     phase_slot: dict[str, int] = field(factory=dict)
     away: dict[str, int] = field(factory=dict)  # by phase: bits of those who are eliminated until it ends
@@ -250,17 +252,18 @@ def mixing(lay: Layout, shuffled: Iterable[str]) -> list[set[int]]:
 def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapping[int, tuple[g.Var, bool] | None],
             shuffled: Iterable[str], lastings: Sequence[tuple[g.Var, ...]] = (), fragile: bool = False,
             passing: Container[str] = (), apart: Mapping[str, g.Type | None] = {},
-            origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] | None = None, tail: int = 64) -> Layout:
+            origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] | None = None, tail: int = 64,
+            carries: bool = True, dated: bool = True) -> Layout:
     """The layout of a match of *game* for *players* seats.
 
     *watched*: keys whose changes some rule waits for; *phase_vars*: variables of phases: None for a single value, else a
     list, and whether of several that were chosen; *shuffled*: zones whose order may be unsettled; *lastings*: what each
     `until` block speaks of; *fragile*: whether it matters who moved a card; *passing*: what only such blocks watch;
     *apart*: what each of them watches by itself, and the type of what has it;
-    *origins*, *tail*: see `Layout`."""
+    *origins*, *tail*, *carries*, *dated*: see `Layout`."""
     from interpreter.rooms import heard_lists, shape_of_store, shape_of_var, slots, usual
 
-    lay = Layout(game, players, origins=origins or {}, tail=tail)
+    lay = Layout(game, players, origins=origins or {}, tail=tail, carries=carries, dated=dated)
     designs: list[int] = []
     copy_number: list[int] = []
     within(8 * sum(lay.const(card.copies) for card in game.cards), "their cards")
@@ -373,10 +376,12 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     room("NMIX", nz)
     room("NXT", n + nz)
     room("PRV", n + nz)
-    for name in ("ZON", "STAMP", "FACE", "BODY", "KNOW", "MIXED"):
+    room("ZON", n)
+    room("STAMP", n if dated else 0)
+    for name in ("FACE", "BODY", "KNOW", "MIXED"):
         room(name, n)
-    room("ANX", n + 1)
-    room("APV", n + 1)
+    room("ANX", n + 1 if carries else 0)
+    room("APV", n + 1 if carries else 0)
     for key in watched:
         if key in game.values:
             v = game.values[key]

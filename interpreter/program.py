@@ -470,7 +470,7 @@ def program(game: g.Game, players: int, like: Program | None = None) -> Program:
     lay = lay_out(game, players, list(facts.watched), phase_variables(game), facts.shuffled,
                   [x.captured for x in facts.lastings], bool(facts.fragile), facts.passing,
                   {key: event.of.var.type if isinstance(event.of, g.Selector) else None
-                   for key, (_, event) in facts.apart.items()}, facts.origins)
+                   for key, (_, event) in facts.apart.items()}, facts.origins, carries=facts.carries, dated=facts.dated)
     lay.tail = max(lay.tail, *(told_of_lists(lay, sel) for sel in facts.list_choices), 0)
     if like is None:
         lay.make_room(lay.frame_most, lay.room)
@@ -512,15 +512,15 @@ def first_state(p: Program) -> list[int]:
         s[at["NXT"] + before] = c
         s[at["PRV"] + c] = before
         before = c
-        s[at["ANX"] + c] = -1
+        if lay.carries:
+            s[at["ANX"] + c] = -1
     s[at["NXT"] + before] = n
     s[at["PRV"] + n] = before
     s[at["LEN"]] = n
-    s[at["ANX"] + n] = n
-    s[at["APV"] + n] = n
-    heard = [x for table in (p.facts.listeners, p.facts.before, p.facts.instead) for ls in table.values() for x in ls]
-    s[k.ACTS] = int(bool(p.facts.modifiers) or any(x.designs for x in heard)
-                         or any(x.designs for x in p.facts.anytimes))
+    if lay.carries:
+        s[at["ANX"] + n] = n
+        s[at["APV"] + n] = n
+    s[k.ACTS] = int(lay.carries)
     for key, first in lay.in_play.items():
         for i in range(lay.dice[key].owners):
             s[first + i] = lay.dice[key].amount

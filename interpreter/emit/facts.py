@@ -36,6 +36,18 @@ class Facts(uses.Facts):
     secret: "frozenset[str] | None" = None
     _sources: "dict[int, g.Expr | None]" = field(factory=dict)  # by variable of cards: where they come from
 
+    @property
+    def carries(self) -> bool:
+        """Whether any card has modifiers, rules or actions that count where it lies."""
+        heard = (x for table in (self.listeners, self.before, self.instead) for listed in table.values() for x in listed)
+        return bool(self.modifiers) or any(x.designs is not None for x in heard) or any(
+            x.designs is not None for x in self.anytimes)
+
+    @property
+    def dated(self) -> bool:
+        """Whether it may be asked when a card came to where it lies: which came first, or whether one was moved since."""
+        return self.carries or bool(self.lastings or self.fragile or self.before or self.instead)
+
     # -------------------------------------------------------------------------------------- reading
 
     def unsettled(self, e: g.Expr) -> bool:

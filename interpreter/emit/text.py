@@ -334,7 +334,7 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
     numbers |= {"N": lay.n, "M32": 0xFFFFFFFF, "ALL": lay.seats, "WIDTH": lay.width, "WIDE": gen.wide,
                 "TAIL": lay.tail, "RANGED": int(lay.ranged), "SPAN": SLOTS, "LASTING_SIZE": lay.lasting_size,
                 "DESIGNS": len(gen.game.cards), "BACKS": len(lay.backs), "BARRED": int(bool(gen.facts.fragile)),
-                "PLAYERS": lay.players, "SPACES": lay.spaces,
+                "PLAYERS": lay.players, "SPACES": lay.spaces, "DATED": int(lay.dated),
                 "EVENT_ROOM": lay.event_room, "EVENT_SIZE": lay.event_size, "ORDER": gen.game.order}
     return {name: number for name, number in numbers.items() if re.fullmatch(r"[A-Z][A-Z0-9_]*", name)}
 

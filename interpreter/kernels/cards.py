@@ -31,9 +31,10 @@ def move(s, w, c, z, under):
         s[PRV + e] = c
     s[LEN + z] += 1
     s[ZON + c] = z
-    now = s[CLOCK] + 1
-    s[CLOCK] = now
-    s[STAMP + c] = now
+    if DATED:
+        now = s[CLOCK] + 1
+        s[CLOCK] = now
+        s[STAMP + c] = now
     if o != z:
         reset(s, w, c)
     if s[MODE] != 2:

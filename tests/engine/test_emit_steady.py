@@ -73,3 +73,11 @@ def test_a_phase_that_ends_itself_is_not_looked_for() -> None:
     assert text.stack is not None and text.stack <= 3 * p.lay.frame_most
     rules = program(load("badaboom"), 3).compiled(False).text.source
     assert "unwind(s, f, t" in rules or "unwind(s, f, w" in rules
+
+
+def test_when_cards_came_is_kept_where_a_rule_can_ask_for_it() -> None:
+    for name, players in GAMES:
+        lay = program(load(name), players).lay
+        assert lay.dated == lay.carries == (name == "bad_company")
+        assert (lay.at["FACE"] - lay.at["STAMP"] > 0) == lay.dated
+        assert (lay.at["APV"] - lay.at["ANX"] > 0) == lay.carries

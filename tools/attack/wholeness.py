@@ -42,7 +42,7 @@ def misplaced(m: Match) -> Iterator[str]:
                 yield f"somebody who sees {named(lay, z)} does not know a card in it"
             if s[at["MIXED"] + c] and s[at["KNOW"] + c] & ~audience:
                 yield f"somebody knows a card that was shuffled in {named(lay, z)}"
-        stamps = [s[at["STAMP"] + c] for c in bodies if not s[at["MIXED"] + c]]
+        stamps = [s[at["STAMP"] + c] for c in bodies if lay.dated and not s[at["MIXED"] + c]]
         if z and len(set(stamps)) != len(stamps):
             yield f"two cards in {named(lay, z)} came at the same time"
     if len(where) != n:
