@@ -79,5 +79,6 @@ def plain(p: Program) -> Callable[..., int]:
         c.names["run"] = run
         c.names["BETWEEN"] = between_acts(p)  # type: ignore[assignment]
         exec(kernel_text(ATTEMPTS, numbers | {
-            "STEPS": STEPS, "ATTEMPT": attempt_size(p), "MAXFRAME": p.lay.frame_most}), c.names)
+            "STEPS": STEPS, "ATTEMPT": attempt_size(p), "MAXFRAME": p.lay.frame_most,
+            "EVENTS": p.lay.events_at()}), c.names)
     return c.names["attempts"]

@@ -41,8 +41,8 @@ class Spot:
     ``chance``: how many outcomes there are, which are equally likely; 0: a place where a match stands.
     ``after``: by outcome, or by option, where it goes on; None: nobody has gone there yet.
     ``tried``: by option, how often it went on beyond what is kept.
-    ``code``, ``count``, ``player``, ``options``: as in a match. ``state``: likewise, as far as it is in use, but for chance
-    and the number of decisions so far. ``result``: made when it is asked for.
+    ``code``, ``count``, ``player``, ``options``: as in a match. ``state``: likewise, as far as it is in use (see `packed`),
+    but for chance and the number of decisions so far. ``result``: made when it is asked for.
     """
 
     __slots__ = ("after", "chance", "code", "count", "options", "player", "result", "state", "tried")
@@ -103,11 +103,11 @@ class Beginnings:
                     on = at.after[i] = Spot(n)
                     self.left -= n
                 at, i = on, outcome
-        kept = without_chance(state[:used])
+        kept = without_chance(packed(self.program, state, used))
         met = self._met.get(kept)
         if met is None or met.code != code or met.options != options:
             met = self._met[kept] = Spot(0, code, state[k.QN] if code == k.ASK else 0, options, kept)
-            self.left -= used + BESIDE
+            self.left -= len(kept) + BESIDE
         at.after[i] = met
         self.left -= 1
         self.added += 1
@@ -151,9 +151,15 @@ def drawn_on(on: Spot | None, drawn: list[int], below: Callable[[list[int], int]
     return on
 
 
-def filled(p: "Program", state: Sequence[int]) -> list[int]:
-    """The state at its full length; what lies behind it will not be read."""
-    return [*state, *[0] * (p.lay.length - len(state))]
+def packed(p: "Program", state: Sequence[int], used: int) -> list[int]:
+    """What has to be kept of the state: of its first *used* numbers, and of the events at its end."""
+    return [*state[:used], *state[p.lay.events_at() :]]
+
+
+def filled(p: "Program", kept: Sequence[int]) -> list[int]:
+    """The state at its full length; what is not kept will not be read."""
+    events = len(kept) - p.lay.events
+    return [*kept[:events], *[0] * (p.lay.length - len(kept)), *kept[events:]]
 
 
 def without_chance(state: Sequence[int]) -> tuple[int, ...]:

@@ -91,7 +91,8 @@ def beside(p: Program, text: Text) -> tuple[str, list[Dispatch]]:
     numbers = kernel_numbers_of(p.game, p.lay, p.facts, p.shared, p.wide) | {
         "STEPS": STEPS, "OUTCOME": outcome_size(p),
         "CHOOSER_LOW": CHOOSER_MARK & 0xFFFFFFFF, "CHOOSER_HIGH": CHOOSER_MARK >> 32,
-        "ATTEMPT": attempt_size(p), "MAXFRAME": text.frame}
+        "ATTEMPT": attempt_size(p), "MAXFRAME": text.frame,
+        "EVENTS": p.lay.events_at()}
     count = max(p.shared.labels.values(), default=0) + 1
     have, have_search = set(text.blocks), set(text.search_blocks)
     blocks = tuple(f"b{i}" if i in have else "lost" for i in range(count))

@@ -19,9 +19,16 @@ def live_at(p: Program, s: Sequence[int]) -> Live | None:
 
 
 def in_use(p: Program, s: Sequence[int], over: bool) -> int:
-    """So many numbers of the state, from the first one on, may be read again; behind them is what has been."""
+    """So many numbers of the state, from the first one on, may be read again; behind them is what has been, but for the
+    events of the running step."""
     live = live_at(p, s)
     return s[k.FP] + (k.HEAD if over else p.lay.frame_most if live is None else live.size)
+
+
+def events_in_use(p: Program, s: Sequence[int]) -> Sequence[int]:
+    """What has happened in the step that runs, for the rules that still have to answer it."""
+    at = p.lay.events_at()
+    return s[at : at + s[k.EVN] * p.lay.event_size]
 
 
 def key_of(p: Program, s: Sequence[int], over: bool, answered: bool) -> list[int]:
@@ -41,4 +48,4 @@ def key_of(p: Program, s: Sequence[int], over: bool, answered: bool) -> list[int
         for var, first, size in names:
             if not runs or (live is not None and live.phase == phase and var not in live.names):
                 out[first : first + size] = [FORGOTTEN] * size
-    return out
+    return [*out, *events_in_use(p, s)]

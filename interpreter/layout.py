@@ -106,8 +106,9 @@ class Layout:
     var_size: dict[int, int] = field(factory=dict)
     origins: Mapping[int, list[tuple[str, g.Expr | g.Selector]]] = field(factory=dict)  # see `Facts`
     event_room: int = 0  # events kept until a step is over
-    event_size: int = k.EVENT_HEAD  # slots of one
-    heard: int = 0  # slots for the lists of one of them
+    event_told: int = k.EVENT_HEAD  # slots of one, but for its lists
+    event_size: int = k.EVENT_HEAD  # and with them
+    events: int = 0  # slots for all of them, at the end of a state
     lasting_size: int = k.LASTING_HEAD  # slots of an `until` block that runs
     frames: int = 0
     frame_most: int = 0  # slots that one frame may have
@@ -121,19 +122,26 @@ class Layout:
     def make_room(self, most: int, room: int) -> None:
         """Frames of up to *most* slots: above each that is pushed there is room for another one. *room*: see there."""
         self.frame_most, self.room = most, room
-        self.width = self.length = self.frames + FRAME_ROOM + 3 * most + 20 + 4 * (self.tail - 64) + room
+        self.width = self.length = self.frames + FRAME_ROOM + 3 * most + 20 + 4 * (self.tail - 64) + room + self.events
 
     def settle(self, stack: int, frame: int) -> None:
         """All frames but the top one have *stack* slots at most, the top one has *frame*: a state is no longer than it must
         be. Above the top frame there is room for another one."""
+        self.length = self.events_at(stack, frame) + self.events
         self.stack = stack
-        if not self.room:  # else its place has been told
-            self.length = min(self.width, self.frames + stack + frame + self.frame_most + 20)
+
+    def events_at(self, stack: int = 0, frame: int = 0) -> int:
+        """Where the events of the running step begin: behind all else, as a state that is tried out has no use for them.
+        *stack*, *frame*: how large frames are, where the state may not have been settled yet."""
+        end = self.length - self.events
+        if self.room or self.stack is not None:
+            return end  # it has been told
+        return min(end, self.frames + stack + frame + self.frame_most + 20)
 
     @property
     def room_at(self) -> int:
         """Where the lists of functions without a frame begin."""
-        return self.length - self.room
+        return self.length - self.events - self.room
 
     @property
     def n(self) -> int:
@@ -418,11 +426,13 @@ def lay_out(game: g.Game, players: int, watched: Iterable[str], phase_vars: Mapp
     answered = {x.event.what for x in walk(game) if isinstance(x, g.Trigger)}
     lay.event_room = (k.EVENT_ROOM + (2 * n if answered & {"enters", "leaves"} else 0)) if answered else 1
     given = max((len(x.params) for x in walk(game) if isinstance(x, (g.Effect, g.Action))), default=0)
-    lay.event_size = k.EVENT_HEAD + max(0, min(given, MOST_GIVEN) - 2)  # `you` and `this` are two of the four values
-    room("EVENTS", lay.event_room * lay.event_size)
-    lay.heard = max((sum(size for _, size in heard_lists(lay, key)) for key in game.events), default=0)
-    room("HEARD", lay.event_room * lay.heard)
+    lay.event_told = k.EVENT_HEAD + max(0, min(given, MOST_GIVEN) - 2)  # `you` and `this` are two of the four values
+    heard = max((sum(size for _, size in heard_lists(lay, key)) for key in game.events), default=0)
+    lay.event_size = lay.event_told + heard
+    # lists are written down before it is seen that there is no room for one more
+    lay.events = (lay.event_room + (heard > 0)) * lay.event_size
     room("SENTINEL", k.HEAD)
     lay.frames = at
+    within(at + lay.events, "their zones, cards and lists")
     lay.make_room(100 + 2 * (n + 1), 0)  # a guess; see `Program.compiled`
     return lay

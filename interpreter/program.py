@@ -357,7 +357,7 @@ class Program:
         Raises: EngineError: their lists need too much room.
         """
         assert gen.room.first is not None
-        if gen.room.first + gen.room.taken > self.lay.length:
+        if gen.room.first + gen.room.taken > self.lay.events_at():
             raise EngineError("the lists in one value need too much room")
         source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
                            for name, (params, lines) in gen.functions.items())

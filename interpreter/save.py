@@ -5,7 +5,7 @@ from typing import Any
 
 from interpreter import slots as k
 from interpreter.errors import EngineError, IllegalMove, SaveError
-from interpreter.key import in_use
+from interpreter.key import events_in_use, in_use
 from interpreter.match import Match
 from interpreter.starting import start
 from rulelang.game import Game
@@ -42,7 +42,8 @@ def save(m: Match) -> str:
     top = min(len(state), in_use(m.program, state, m._code != k.ASK))
     while top > 0 and state[top - 1] == 0:
         top -= 1
-    data |= {"log": m.keeps_log, "state": list(state[:top]), "options": m._options, "tape": m._tape, "block": m._block,
+    data |= {"log": m.keeps_log, "state": list(state[:top]), "events": list(events_in_use(m.program, state)),
+             "options": m._options, "tape": m._tape, "block": m._block,
              "code": m._code, "stopped": m._stopped, "choices": ids(m)}
     return plainly(data)
 
@@ -151,7 +152,7 @@ def resume(game: Game, text: str) -> Match:
     data = read(text, "save")
     fits(data, game, "save")
     choices = data.get("choices")
-    if (not numbers(data.get("state")) or not numbers(data.get("options")) or not numbers(data.get("tape"))
+    if (not all(numbers(data.get(key)) for key in ("state", "events", "options", "tape"))
             or not whole(data.get("block")) or data.get("code") not in (k.ASK, k.OVER)
             or not isinstance(choices, list) or not all(isinstance(x, str) for x in choices)
             or not isinstance(data.get("log"), bool)

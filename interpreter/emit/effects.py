@@ -489,8 +489,7 @@ def done_rules(r: Routine, key: str, effect: g.Effect) -> None:
             r.put(f"event(s, {event_code(r.gen, 'does', key)}, {r.you}, {', '.join(full)})")
             for i, x in enumerate(data[4:8]):
                 size = r.gen.lay.event_size
-                at = r.gen.at("EVENTS") - size + k.EVENT_HEAD + i
-                r.put(f"s[{at} + s[{k.EVN}] * {size}] = {x}")
+                r.put(f"s[@EVENTS@ + {k.EVENT_HEAD + i - size} + s[{k.EVN}] * {size}] = {x}")
         answer(r)
 
 

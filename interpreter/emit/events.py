@@ -33,7 +33,6 @@ def emit_answer(gen: Gen) -> None:
     r = Routine(gen, "answer", True, g_span(gen), "rules")
     r.you = "s[f + 2]"
     start, before, end, listener, since = (f"s[{r.slot()}]" for _ in range(5))
-    at = gen.at("EVENTS")
     entry, loop, over = gen.shared.label("answer"), r.label(), r.label()
     r.start(entry)
     r.put(f"{start} = s[{k.EVB}]")
@@ -49,7 +48,7 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"if {listener} >= {end}:")
     with r.indent():
         r.goto(over)
-    r.put(f"x = {at} + {listener} * {gen.lay.event_size}")
+    r.put(f"x = @EVENTS@ + {listener} * {gen.lay.event_size}")
     r.put(f"{listener} = {listener} + 1")
     codes = list(gen.facts.listeners.items())
     carried = any(not one.own for listeners in gen.facts.listeners.values() for one in listeners)
@@ -66,9 +65,9 @@ def emit_answer(gen: Gen) -> None:
                 following = (gen.shared.label(f"answer {what} {key} {i + 1}") if i + 1 < len(own) else after_own)
                 saved = r.lines, r.depth
                 r.start(this)
-                r.put(f"x = {at} + ({listener} - 1) * {gen.lay.event_size}")
+                r.put(f"x = @EVENTS@ + ({listener} - 1) * {gen.lay.event_size}")
                 r.put("s[f + 2] = s[x + 1]")
-                call_rule(r, one, following, [f"s[x + {2 + j}]" for j in range(gen.lay.event_size - 2 if what == "does" else 4)])
+                call_rule(r, one, following, [f"s[x + {2 + j}]" for j in range(gen.lay.event_told - 2 if what == "does" else 4)])
                 r.lines, r.depth = saved
                 r.dead = False
             if cards:
@@ -76,11 +75,11 @@ def emit_answer(gen: Gen) -> None:
                 r.start(after_own)
 
                 def event_again() -> None:
-                    r.put(f"x = {at} + ({listener} - 1) * {gen.lay.event_size}")
+                    r.put(f"x = @EVENTS@ + ({listener} - 1) * {gen.lay.event_size}")
                     r.put("s[f + 2] = s[x + 1]")
 
                 card_rules(r, f"{what} {key}", cards, base, turn_at, event_again,
-                           [f"s[x + {2 + j}]" for j in range(gen.lay.event_size - 2 if what == "does" else 4)], loop, since)
+                           [f"s[x + {2 + j}]" for j in range(gen.lay.event_told - 2 if what == "does" else 4)], loop, since)
                 r.lines, r.depth = saved
                 r.dead = False
             r.goto(first if own else after_own)

@@ -80,7 +80,7 @@ def for_rules(r: Routine, st: g.Announce, data: tuple[str, ...], lists: "dict[in
         return data
     out, at = list(data), 0
     for i, size in heard_lists(lay, st.key):
-        place = atom_of(r, f"{r.gen.at('HEARD')} + s[{k.EVN}] * {lay.heard} + {at}")
+        place = atom_of(r, f"@EVENTS@ + s[{k.EVN}] * {lay.event_size} + {lay.event_told + at}")
         mine = lists[i]
         copy_list(r, mine.base, list_at(place, size, mine.depth if isinstance(mine, Lists) else 1))
         out[i] = place

@@ -115,6 +115,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     sizes = dict(shared.sizes)
     stack = lay.stack if lay.stack is not None else room_of_frames(gen, biggest)
     highest = lay.frames + stack
+    events = lay.events_at(stack, biggest)
 
     def written(join: bool) -> str:
         out = begin[:]
@@ -127,7 +128,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                 out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
         text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
         text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
-        return text.replace("@SEARCHED@", str(searched))
+        return text.replace("@SEARCHED@", str(searched)).replace("@EVENTS@", str(events))
 
     def outline() -> str:
         # functions, kernels and the sizes of frames stand in the joined text, but not where a block ends in it

@@ -82,6 +82,8 @@ def many(s, us, ts, w, b, most, count):
         low = ts[at] & M32
         high = ts[at] >> 32 & M32
         copy(s, us, us[FP] + MAXFRAME)
+        for j in range(EVENTS, EVENTS + us[EVN] * EVENT_SIZE):
+            s[j] = us[j]
         words_of(s, RNG, low, high)
         words_of(s, CHOOSER, low ^ CHOOSER_LOW, high ^ CHOOSER_HIGH)
         c = playout(s, w, b, most)
@@ -104,6 +106,8 @@ def attempts(s, us, ts, w, count, acts):
     for i in range(count):
         at = i * ATTEMPT
         copy(s, us, us[FP] + MAXFRAME)
+        for j in range(EVENTS, EVENTS + us[EVN] * EVENT_SIZE):
+            s[j] = us[j]
         for j in range(WIDE):
             s[ANS + j] = ts[at + j]
         c = ASK

@@ -10,7 +10,7 @@ def event(s, code, you, a, b, c, d):
     if e >= EVENT_ROOM:
         s[ERROR] = E_EVENTS
         return 0
-    x = EVENTS + e * EVENT_SIZE
+    x = @EVENTS@ + e * EVENT_SIZE
     s[x] = code
     s[x + 1] = you
     s[x + 2] = a

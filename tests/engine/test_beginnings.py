@@ -9,7 +9,7 @@ import rulelang
 from interpreter import Match
 from interpreter import beginnings as b
 from interpreter import slots as k
-from interpreter.key import in_use
+from interpreter.key import events_in_use, in_use
 from interpreter.program import Program, program
 from rulelang.game import Game
 
@@ -31,7 +31,7 @@ def follows(m: Match) -> bool:
 def told(m: Match) -> list[object]:
     """All that is to be seen of a match from outside."""
     return [m.player, m.count, m.over, m.choices(), m.result, m.decision and m.decision.options, m.state_key(), m.save(),
-            m.state[: in_use(m.program, m.state, m.over)]]
+            m.state[: in_use(m.program, m.state, m.over)], events_in_use(m.program, m.state)]
 
 
 @pytest.mark.parametrize(("name", "players"), GAMES)

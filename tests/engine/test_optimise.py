@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import interpreter
 import rulelang
 from interpreter import slots as k
-from interpreter.key import in_use
+from interpreter.key import events_in_use, in_use
 from interpreter.match import Match
 from interpreter.optimise.fold import Fold, decided
 from interpreter.optimise.given import hand_over
@@ -207,7 +207,7 @@ def played(match: Match, rng: Random, decisions: int) -> list[object]:
     out: list[object] = []
 
     def state() -> list[int]:
-        return match.state[: in_use(match.program, match.state, match.over)]
+        return [*match.state[: in_use(match.program, match.state, match.over)], *events_in_use(match.program, match.state)]
 
     for _ in range(decisions):
         if not match.count:
