@@ -7,7 +7,7 @@ from random import Random
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, list_at
 from interpreter.emit.effects import call_rule
-from interpreter.emit.expr import NO, cond, expr, value
+from interpreter.emit.expr import NO, cond, expr, none_of, value
 from interpreter.emit.loops import laid_out
 from interpreter.emit.places import zone_owner_table
 from interpreter.emit.questions import contains
@@ -508,11 +508,13 @@ def may_be_none(gen: Gen, key: str) -> bool:
 
 
 def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[str]:
-    """The tests whether what stands there is the one meant; binds its name."""
+    """The tests whether what stands there is the one meant, which none never is; binds its name."""
     if p is None:
         return
     if isinstance(p, g.Fixed):
-        yield f"{expr(r, p.value).text} == {text}"
+        meant = expr(r, p.value)
+        there = f" and {text} != {none_of(p.value.type)}" if meant.null else ""
+        yield f"{meant.text} == {text}{there}"
         return
     nested = depth(p.var.type)
     r.env[p.var.id] = list_at(text, 0, nested) if nested else Name(text, True)
@@ -521,7 +523,9 @@ def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[s
     kinds = tuple(n for n in kinds if n in r.gen.game.kinds)
     if kinds:
         yield f"{text} >= 0 and {kind_test(r, text, kinds, p.var.type)}"
-    elif p.var.type.base == "player":
+    elif p.var.type.base == "number":
+        yield f"{text} != {NO}"
+    elif not nested:
         yield f"{text} >= 0"
     if p.source is not None:
         yield contains(r, text, p.source)

@@ -271,6 +271,54 @@ def test_what_becomes_none_has_not_fallen(play: Play) -> None:
     """) == "339"
 
 
+NOTHING_THERE = """
+    enum Colour: red, green
+    kind Card is card:
+        rank: 1 to 9
+        colour: Colour
+    kind Square is space
+    board grid of Square, 2 by 2
+    dice cup: 2 of 1 to 6
+    card "Ace" is Card: rank = 1, colour = red
+    zone heap: row of Card
+    zone other: row of Card
+    variable flag: yes or no = no
+    value marked: number = 1 if flag otherwise 3
+    setup: move all Cards to other
+"""
+
+
+@pytest.mark.parametrize("time", ["when", "before", "instead of"])
+@pytest.mark.parametrize(
+    ("sort", "none", "thing"),
+    [
+        ("number", "rank of top of heap", "0 - 1"),
+        ("Colour", "colour of top of heap", "colour of top of other"),
+        ("player", "owner of top of heap", "start_player"),
+        ("card", "top of heap", "top of other"),
+        ("Card", "top of heap", "top of other"),
+        ("Square", "grid[3, 3]", "grid[1, 1]"),
+        ("die", "first die d in cup where face of d = 4", "first die d in cup"),
+    ],
+)
+def test_what_a_rule_names_in_an_event_is_never_none(play: Play, time: str, sort: str, none: str, thing: str) -> None:
+    assert said(play, NOTHING_THERE, f"""
+        event tale({sort} it_speaks_of)
+        effect tell({sort} it_speaks_of): do say(5)
+        phase main:
+            announce tale({none})
+            start_player does tell({none})
+            until announced tale({sort} x):
+                marked becomes it + 1
+            announce tale({none})
+            do say(marked)
+            announce tale({thing})
+            do say(marked)
+        rule one, {time} announced tale({sort} x): do say(1)
+        rule two, {time} player p does tell({sort} x): do say(2)
+    """) == ("414" if time == "instead of" else "413")
+
+
 def test_a_set_beyond_the_bounds_is_told_before_chance_is_asked(play: Play) -> None:
     with pytest.raises(BROKEN):
         play("""
