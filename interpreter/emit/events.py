@@ -13,7 +13,7 @@ from interpreter.emit.places import zone_owner_table
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import kind_test
 from interpreter.emit.spaces import as_bearer, carry_table, each_space, spaces_of
-from interpreter.emit.steps import born, event_code, finish, g_span, note
+from interpreter.emit.steps import born, event_code, finish, g_span, note, see_tops
 from interpreter.emit.stmts import stmts
 from interpreter.emit.stored import index_code
 from interpreter.errors import EngineError
@@ -421,6 +421,9 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
         born(r, var)
     if not listener.spaces:
         born(r, -1)
+    if rule.time != "when" and rule.event.what in ("enters", "leaves"):
+        # it comes between one card that moves and the next
+        see_tops(r)
     note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
     stmts(r, rule.body)
     finish(r)

@@ -295,6 +295,18 @@ def top_functions(gen: Gen) -> None:
     gen.define("tops", "s, w", r)
 
 
+def see_tops(r: Routine) -> None:
+    """Settles and shows the tops that are shown, inside `together` not yet."""
+    gen = r.gen
+    if any(shows_top(gen, zone) is not None for zone in gen.game.zones.values()):
+        depth = r.depth
+        if gen.facts.together:
+            r.put(f"if s[{k.TOGETHER}] == 0:")
+            r.depth += 1
+        r.put("tops(s, w)")
+        r.depth = depth
+
+
 def g_span(gen: Gen) -> Span:
     """Some place of the game, for what the engine does by itself."""
     for phase in gen.game.phases.values():

@@ -1,6 +1,8 @@
 """Meaning 16, cards lie in one place: order of zones, drawing, refills, loops."""
 
 
+import pytest
+
 from tests.meanings.table import Play
 
 CARDS = """
@@ -379,3 +381,19 @@ def test_nobody_orders_the_things_of_a_phase(play: Play) -> None:
         phase main, for each number n in 1 to 3 ordered by rival: do say(n)
     """)
     assert table.said == "123"
+
+
+@pytest.mark.parametrize("time", ["before", "instead of"])
+def test_a_shown_top_is_seen_before_a_rule_comes_between(play: Play, time: str) -> None:
+    table = play(f"""
+        kind Card is card: back = "card"
+        card "One" is Card
+        card "Two" is Card
+        zone deck: stack of Card, top shown to everyone
+        zone heap: pile of Card
+        setup: move all Cards to heap
+        phase main: move all Cards to deck
+        rule slow, {time} Card c enters deck if deck is not empty:
+            start_player chooses number n in 1 to 2
+    """)
+    assert (table.asks, table.zone("deck"), table.knows("deck")) == ("p0: 1, 2", ["One"], [[0, 1]])

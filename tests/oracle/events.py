@@ -363,6 +363,8 @@ class Events(Moving):
                     env.held[card] = self.state.moves[card]
         self.chain += [None, env]
         try:
+            if listener.trigger.time != "when" and h.what in ("enters", "leaves") and not self.together:
+                yield from self.settle_shown()  # it comes between one card that moves and the next
             with self.something_between():
                 yield from self.run_body(listener.trigger.body, env)
         except StopEffect:

@@ -49,6 +49,7 @@ class Search(Chance):
     queue: list[Happening]
     budget: int | None
     gave_up: list[int]  # whose searches were broken off, in all copies of the match
+    given_up_before: int = 0  # so many of them when the outermost search began
 
     def fork(self: C) -> tuple[C, Copies]:
         """An independent match in the same state, for a search."""
@@ -78,6 +79,10 @@ class Search(Chance):
 
     def possible(self, seat: int, start: Callable[[Any, Copies], Steps[Any]]) -> bool:
         """Whether ``start`` on a copy can be carried out, as far as the player at ``seat`` may know."""
+        if self.imagining is None:
+            self.given_up_before = len(self.gave_up)
+        elif len(self.gave_up) > self.given_up_before:
+            return True  # what this is asked for has no end
         tape: list[int] = []
         spent = 0
         while True:
