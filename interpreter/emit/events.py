@@ -8,6 +8,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine, list_at
 from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import NO, cond, expr, none_of, value
+from interpreter.emit.kept import KEPT_FACE, of_this, stays_with_its_card
 from interpreter.emit.loops import laid_out
 from interpreter.emit.places import zone_owner_table
 from interpreter.emit.questions import contains
@@ -155,7 +156,14 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
         else:
             # it is about this card itself
             card = data[1] if one.rule.event.what == "does" else data[0]
-            r.put(f"if {card} >= 0 and {table}[s[{gen.at('FACE')} + {card}]]:")
+            face = f"s[{gen.at('FACE')} + {card}]"
+            if stays_with_its_card(gen, one) and len(data) > KEPT_FACE:
+                face = r.tmp()
+                r.put(f"{face} = {data[KEPT_FACE]}")
+                card = f"s[{gen.at('BODY')} + {face}]"
+                r.put(f"if {face} >= 0 and {table}[{face}]:")
+            else:
+                r.put(f"if {card} >= 0 and {table}[{face}]:")
             r.lines.append((r.depth + 1, f"s[{base}] += 1"))
             r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {card}"))
             r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
@@ -170,6 +178,15 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
                 r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2 - 1] = {e}"))
                 r.lines.append((r.depth + 1, f"s[{base} + s[{base}] * 2] = {j}"))
     r.put(f"sort_cards(s, {base})")
+    by_face = [j for j, one in enumerate(listeners) if stays_with_its_card(gen, one)]
+    if by_face:
+        # until its turn comes, the zone where it lies may be shuffled
+        i = r.tmp()
+        r.put(f"for {i} in range(s[{base}]):")
+        with r.indent():
+            r.put(f"if {' or '.join(f's[{base} + 2 + {i} * 2] == {j}' for j in by_face)}:")
+            bearer = f"s[{base} + 1 + {i} * 2]"
+            r.lines.append((r.depth + 1, f"{bearer} = s[{gen.at('FACE')} + {bearer}]"))
     r.put(f"{at} = 0")
     r.goto(following)
     r.start(following)
@@ -181,8 +198,12 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
     for j, one in enumerate(listeners):
         r.put(f"if s[{base} + {at} * 2] == {j}:")
         with r.indent():
-            this = f"s[{base} + {at} * 2 - 1]"
-            call_rule(r, one, following, data, as_bearer(this) if one.spaces else this, held=held)
+            this, told = f"s[{base} + {at} * 2 - 1]", data
+            if j in by_face:
+                this = f"s[{gen.at('BODY')} + {this}]"
+                if of_this(one.rule.event) and len(data) > KEPT_FACE:
+                    told = [f"s[{gen.at('BODY')} + {data[KEPT_FACE]}]", *data[1:]]
+            call_rule(r, one, following, told, as_bearer(this) if one.spaces else this, held=held)
     r.dead = False
     r.goto(over)
 

@@ -4,6 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Name, Routine
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
+from interpreter.emit.kept import face_then
 from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steady import all_of_zones, leave_alone
@@ -179,13 +180,15 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
             r.put(f"if {place.base} <= {old} < {place.base + place.owners * place.size} and {old} != {zone}:")
             with r.indent():
                 if ("leaves", key) in gen.facts.listeners:
-                    r.put(f"event(s, {event_code(gen, 'leaves', key)}, {r.you}, {c}, {old}, {zone}, 0)")
+                    r.put(f"event(s, {event_code(gen, 'leaves', key)}, {r.you}, {c}, {old}, {zone}, "
+                          f"{face_then(gen, 'leaves', key, c)})")
                 happened(r, "leaves", key, (c, old, zone))
         if enters:
             r.put(f"if {old} != {zone}:")
             with r.indent():
                 if ("enters", st.to.key) in gen.facts.listeners:
-                    r.put(f"event(s, {event_code(gen, 'enters', st.to.key)}, {r.you}, {c}, {zone}, {old}, 0)")
+                    r.put(f"event(s, {event_code(gen, 'enters', st.to.key)}, {r.you}, {c}, {zone}, {old}, "
+                      f"{face_then(gen, 'enters', st.to.key, c)})")
                 happened(r, "enters", st.to.key, (c, zone, old))
     r.depth = depth
 

@@ -8,6 +8,7 @@ from attrs import evolve
 from interpreter import slots as k
 from interpreter.emit.base import Gen, NotYet, Routine, Source, list_at
 from interpreter.emit.expr import atom, expr, value
+from interpreter.emit.kept import face_then
 from interpreter.emit.places import zone_code
 from interpreter.layout import Layout, whose_value
 from interpreter.rooms import depth, slots, usual
@@ -233,6 +234,7 @@ def refill_functions(gen: Gen) -> None:
                     refill_events(r, refill, a, b)
                 if refill.shuffled:
                     r.put(f"mix(s, w, {a})")
+                    now_settled(r, refill)
                     if ("shuffled", refill.target.key) in gen.facts.listeners:
                         r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
                         code = event_code(gen, "shuffled", refill.target.key)
@@ -267,8 +269,25 @@ def refill_events(r: Routine, refill: g.Refill, to: str, source: str) -> None:
     for what, key, here, there in (("leaves", refill.source.key, source, to), ("enters", refill.target.key, to, source)):
         if (what, key) in r.gen.facts.listeners:
             r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
-            r.lines.append((r.depth + 1, f"event(s, {event_code(r.gen, what, key)}, -1, c, {here}, {there}, 0)"))
+            face = "-1" if refill.shuffled else face_then(r.gen, what, key, "c")
+            r.lines.append((r.depth + 1, f"event(s, {event_code(r.gen, what, key)}, -1, c, {here}, {there}, {face})"))
         happened(r, what, key, ("c", here, there))
+
+
+def now_settled(r: Routine, refill: g.Refill) -> None:
+    """After a refill that was shuffled: its events keep what is printed on the cards now that it is settled."""
+    gen = r.gen
+    if not any(face_then(gen, what, key, "c") != "-1" for what, key in (
+            ("leaves", refill.source.key), ("enters", refill.target.key)) if (what, key) in gen.facts.listeners):
+        return
+    at = gen.at("EVENTS")
+    codes = [event_code(gen, what, key) for what, key in (("leaves", refill.source.key), ("enters", refill.target.key))
+             if (what, key) in gen.facts.listeners]
+    r.put(f"for t2 in range(s[{k.EVB}], s[{k.EVN}]):")
+    with r.indent():
+        r.put(f"x = {at} + t2 * {gen.lay.event_size}")
+        r.put(f"if s[x + 5] == -1 and ({' or '.join(f's[x] == {code}' for code in codes)}):")
+        r.lines.append((r.depth + 1, f"s[x + 5] = s[{gen.at('FACE')} + s[x + 2]]"))
 
 
 def top_functions(gen: Gen) -> None:

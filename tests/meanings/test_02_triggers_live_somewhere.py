@@ -1,5 +1,7 @@
 """Meaning 2, triggers live somewhere: a card's rules and modifiers work only where they say that the card lies."""
 
+from typing import Any
+
 import pytest
 
 from tests.meanings.table import Play
@@ -149,3 +151,48 @@ def test_a_rule_about_this_entering_a_zone_answers_wherever_it_comes_from(play: 
     """)
     assert table.said == "12129"
     assert table.zone("heap") == ["Ace"]
+
+
+SHUFFLED = """
+    kind Card is card: back = "card"
+    zone deck: stack of Card
+    zone heap: pile of Card
+    zone line: row of Card
+    event bell
+    setup: move all Cards to line
+    phase main:
+        move all Cards to deck
+        announce bell
+    card "Dog" is Card, 2 copies
+"""
+
+
+def through(table: Any, pick: int) -> Any:
+    """Played to the end, chance taking the first option or the last."""
+    while not table.over:
+        table.choose(table.options[pick])
+    return table
+
+
+@pytest.mark.parametrize("pick", [0, -1])
+def test_each_card_that_has_entered_answers_whatever_is_shuffled_meanwhile(play: Play, pick: int) -> None:
+    table = through(play(SHUFFLED, """
+        card "Cat" is Card, 3 copies:
+            when this enters deck:
+                shuffle deck
+                do say(1)
+    """), pick)
+    assert table.said == "111"
+
+
+@pytest.mark.parametrize("pick", [0, -1])
+@pytest.mark.parametrize("rule", ["when this enters deck", "while this is in deck: when this enters deck",
+                                  "while this is in deck: when announced bell"])
+def test_a_rule_that_waits_stays_with_its_card_when_its_zone_is_shuffled(play: Play, rule: str, pick: int) -> None:
+    *outer, event = rule.split(": ")
+    text = SHUFFLED
+    for name, does in (("Cat", "shuffle deck"), ("Elk", "move this to heap")):
+        for depth, line in enumerate([f'card "{name}" is Card', *outer, event, does]):
+            text += "    " * (depth + 1) + line + ("" if line == does else ":") + "\n"
+    table = through(play(text), pick)
+    assert table.zone("heap") == ["Elk"]

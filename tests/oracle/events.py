@@ -27,15 +27,16 @@ MAY_CHANGE = {"changes", "rises", "falls", "becomes"}
 @dataclass(eq=False)
 class Listener:
     """A rule that may answer: the game's own, a card's or space's (``card``) or one of an `until` block
-    (``block``)."""
+    (``block``). Of a card it is the rule of a printed copy (``face``), whatever is shuffled while it waits."""
 
     trigger: g.Trigger
     card: Card | Space | None = None
     lasting: g.Lasting | None = None
     block: Lasts | None = None
+    face: int | None = None
 
     def mark(self) -> Any:
-        return id(self.trigger), self.context()
+        return id(self.trigger), self.context() if self.face is None else self.face
 
     def context(self) -> Any:
         return self.card if self.block is None else id(self.block)
@@ -131,7 +132,7 @@ class Events(Moving):
             design = self.prints[face]
             rules = [(t, None) for t in design.rules]
             rules += [(t, lasting) for lasting in design.lastings for t in lasting.rules]
-            found += [(rank, stamp, Listener(t, card, lasting)) for t, lasting in rules if t.time == time]
+            found += [(rank, stamp, Listener(t, card, lasting, face=face)) for t, lasting in rules if t.time == time]
         for block in self.state.lasting:
             rank = -1 if block.owner is None else order.index(block.owner.seat)
             found += [
@@ -145,6 +146,8 @@ class Events(Moving):
         trigger = listener.trigger
         if (self.sort(trigger.event), trigger.event.key) != (happening.what, happening.key):
             return None
+        if listener.face is not None:
+            listener.card = Card(self.state.body[listener.face])
         lasting, card = listener.lasting, listener.card
         if lasting is not None and card is not None and not self.lasts(lasting, card):
             return None
@@ -174,7 +177,10 @@ class Events(Moving):
             return False
         self.orderless += 1
         try:
-            if event.actor is not None and not self.fits_pattern(event.actor, h.actor, env):
+            if isinstance(event.actor, g.Fixed) and isinstance(event.actor.value, g.This) and h.face is not None:
+                if not isinstance(env.this, Card) or self.state.face[env.this.number] != h.face:
+                    return False
+            elif event.actor is not None and not self.fits_pattern(event.actor, h.actor, env):
                 return False
             if event.of is not None and not self.fits_pattern(event.of, h.of, env):
                 return False

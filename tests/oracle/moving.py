@@ -58,8 +58,9 @@ class Moving(Asking):
                 yield from self.settle(card)  # a rule may have shuffled what it lies among
         self.put(card, to, bottom)
         if source != to:
-            self.queue.append(Happening("leaves", source.key, you, card, source.owner, source.index))
-            self.queue.append(Happening("enters", to.key, you, card, to.owner, to.index))
+            face = None if mixing else state.face[card.number]
+            self.queue.append(Happening("leaves", source.key, you, card, source.owner, source.index, face=face))
+            self.queue.append(Happening("enters", to.key, you, card, to.owner, to.index, face=face))
             yield from self.left(card, you)
         for body in reversed(self.chain):
             if body is None:
@@ -223,6 +224,9 @@ class Moving(Asking):
             yield from self.move(card, target, None, mixing=refill.shuffled)
         if refill.shuffled:
             yield from self.shuffle(target, None)
+            for h in self.queue:
+                if h.what in ("leaves", "enters") and h.face is None:
+                    h.face = state.face[h.actor.number]
         return True
 
     # ---------------------------------------------------------------- counters and variables

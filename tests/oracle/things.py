@@ -153,6 +153,7 @@ class Happening:
     old: Any = None
     new: Any = None
     instance: Any = None  # of a change: which stored thing or watched value
+    face: int | None = None  # of a card that has moved: which printed copy it was, as soon as that is settled
     answered: set[Any] = field(default_factory=set)  # the `instead` rules that have answered it
 
 
