@@ -280,14 +280,13 @@ def now_settled(r: Routine, refill: g.Refill) -> None:
     if not any(face_then(gen, what, key, "c") != "-1" for what, key in (
             ("leaves", refill.source.key), ("enters", refill.target.key)) if (what, key) in gen.facts.listeners):
         return
-    at = gen.at("EVENTS")
     codes = [event_code(gen, what, key) for what, key in (("leaves", refill.source.key), ("enters", refill.target.key))
              if (what, key) in gen.facts.listeners]
-    r.put(f"for t2 in range(s[{k.EVB}], s[{k.EVN}]):")
-    with r.indent():
-        r.put(f"x = {at} + t2 * {gen.lay.event_size}")
-        r.put(f"if s[x + 5] == -1 and ({' or '.join(f's[x] == {code}' for code in codes)}):")
-        r.lines.append((r.depth + 1, f"s[x + 5] = s[{gen.at('FACE')} + s[x + 2]]"))
+    r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
+    r.lines.append((r.depth + 1, f"for t2 in range(s[{k.EVB}], s[{k.EVN}]):"))
+    r.lines.append((r.depth + 2, f"x = @EVENTS@ + t2 * {gen.lay.event_size}"))
+    r.lines.append((r.depth + 2, f"if s[x + 5] == -1 and ({' or '.join(f's[x] == {code}' for code in codes)}):"))
+    r.lines.append((r.depth + 3, f"s[x + 5] = s[{gen.at('FACE')} + s[x + 2]]"))
 
 
 def top_functions(gen: Gen) -> None:

@@ -196,3 +196,27 @@ def test_a_rule_that_waits_stays_with_its_card_when_its_zone_is_shuffled(play: P
             text += "    " * (depth + 1) + line + ("" if line == does else ":") + "\n"
     table = through(play(text), pick)
     assert table.zone("heap") == ["Elk"]
+
+
+@pytest.mark.parametrize("pick", [0, -1])
+def test_each_card_of_a_refill_that_is_shuffled_answers_for_itself(play: Play, pick: int) -> None:
+    table = through(play("""
+        kind Card is card: back = "card"
+        zone deck: stack of Card
+        zone heap: pile of Card
+        zone line: row of Card
+        refill deck from heap when empty, shuffled
+        setup: move all Cards to heap
+        phase main: do say(3)
+        card "Dog" is Card, 2 copies
+        card "Cat" is Card, 2 copies:
+            when this enters deck:
+                shuffle deck
+                do say(1)
+        card "Elk" is Card:
+            when this enters deck:
+                move this to line
+                do say(2)
+    """), pick)
+    assert "".join(sorted(table.said)) == "1123"
+    assert table.zone("line") == ["Elk"]
