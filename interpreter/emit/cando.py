@@ -19,6 +19,7 @@ from interpreter.emit.effects import (
     offsets,
 )
 from interpreter.emit.expr import atom, cond, expr, none_of
+from interpreter.emit.foreseen import MAYBE
 from interpreter.emit.imagining import as_it_stands, imagine_this, tells_what_it_imagines
 from interpreter.emit.loops import laid_out
 from interpreter.emit.public import hidden_parts
@@ -27,6 +28,7 @@ from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.stored import bounds_of, face, store_address
 from interpreter.emit.sure import sure_test
+from interpreter.emit.told import told_effect
 from interpreter.emit.values import safe
 from interpreter.walk import walk
 from rulelang import game as g
@@ -163,6 +165,10 @@ def can_function(gen: Gen, key: str, given: int) -> str:
             if sure is not None:
                 r.put(f"if {sure}:")
                 r.lines.append((r.depth + 1, "return 1"))
+            if (told := told_effect(gen, key, fills[0], given)) is not None:
+                r.put(f"r = {told}(s, w, eye, you, this{''.join(', ' + a for a in params)})")
+                r.put(f"if r != {MAYBE}:")
+                r.lines.append((r.depth + 1, "return r"))
         r.put("for again in range(2):")
         r.depth += 1
         r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")

@@ -10,7 +10,8 @@ from interpreter.emit.loops import copy_list, may_repeat
 from interpreter.emit.selectors import candidates, fill_candidates, laid_candidates
 from interpreter.emit.steps import born, chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign, branch, stmts
-from interpreter.emit.sure import any_will_do, nothing_fails, rest_test
+from interpreter.emit.sure import any_will_do, nothing_fails
+from interpreter.emit.told import only_possible
 from interpreter.ranges import wide
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
@@ -129,15 +130,6 @@ def each_choice(r: Routine, selector: g.Selector, how_many: g.HowMany | None, p:
             use(b.text)
 
         candidates(r, selector, take_any)
-
-
-def only_possible(r: Routine, st: g.Choose | g.ChooseOption | g.May | g.ForEach, got: int) -> None:
-    """Thins out the options where what they belong to must be carried out completely; if nothing that follows can fail,
-    all stay."""
-    sure = rest_test(r, st) if isinstance(st, (g.Choose, g.ChooseOption)) else None
-    known = "" if sure is None else f" and not ({sure} and surely_above(s, f))"
-    r.put(f"if n > 1 and s[f + 5] & {k.WHOLE}{known}:")
-    r.lines.append((r.depth + 1, f"n = only_possible(s, w, f, {got})"))
 
 
 def marks_of(r: Routine) -> int:

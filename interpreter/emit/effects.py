@@ -6,12 +6,14 @@ from interpreter import slots as k
 from interpreter.emit.base import Code, Gen, Name, NotYet, Routine, list_at
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, none_of, value
+from interpreter.emit.foreseen import MAYBE
 from interpreter.emit.loops import fill
 from interpreter.emit.spaces import bearer_type, of_spaces, print_of
 from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import stmts
 from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened
+from interpreter.emit.told import told_body
 from interpreter.emit.values import safe
 from interpreter.layout import MOST_GIVEN
 from interpreter.rooms import depth, shape_of_var, slots
@@ -295,7 +297,7 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
 
         with r.apart():
             intercept(r, "does", key, before_data(r, None, effect), over, instead_only=True)
-    before_rules(r, key, effect, whole, over)
+    before_rules(r, key, number, effect, whole, over)
     stmts(r, without_head(effect.body or ()))
     if not r.dead:
         done_rules(r, key, effect)
@@ -312,7 +314,7 @@ def must_be_given(p: g.Parameter) -> bool:
     return p.selector.source is None and p.var.type.base in ("number", "text", "list")
 
 
-def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int) -> None:
+def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: bool, over: int) -> None:
     """The rules that answer before; they may open windows, in which it is cancelled or taken over. Then it is tested
     whether it can be done."""
     gen = r.gen
@@ -384,8 +386,17 @@ def before_rules(r: Routine, key: str, effect: g.Effect, whole: bool, over: int)
     test_head(r, effect, lambda: r.goto(over))
     sure = sure_test(gen, key, effect, single_names(r, effect), r.you) if whole else "1"
     if sure != "1":
-        known = f"not ({r.you} >= 0 and {sure}) and " if sure is not None else ""
-        r.put(f"if {known}not can_go_on(s, w, f, {body}):")
+        if sure is not None:
+            r.put(f"if not ({r.you} >= 0 and {sure}):")
+            r.depth += 1
+        x = f"can_go_on(s, w, f, {body})"
+        if (told := told_body(gen, key, number, effect, without_head(effect.body or ()))) is not None:
+            names = single_names(r, effect)
+            args = "".join(", " + names.get(p.var.id, "-1") for p in effect.params)
+            x = atom(r, Code(f"{told}(s, w, {r.you}, {r.you}, {r.this or '-1'}{args})"))
+            r.put(f"if {x} == {MAYBE}:")
+            r.lines.append((r.depth + 1, f"{x} = can_go_on(s, w, f, {body})"))
+        r.put(f"if not {x}:")
         with r.indent():
             nothing()
     if r.depth > depth and r.lines and r.lines[-1][0] == depth:

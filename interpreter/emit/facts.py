@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
+from interpreter.emit.searched import searched
 from interpreter.phasenames import read_inside
 from interpreter.walk import walk
 from rulelang import game as g
@@ -24,6 +25,7 @@ class Facts(uses.Facts):
     eliminates: bool = False
     read_inside: frozenset[int] = frozenset()  # names of phases that phases inside them read
     together: bool = False  # something happens at once
+    searched: frozenset[str] = frozenset()  # effects that a search may run
     # by what each running `until` block watches by itself: the block, and the event that says so
     apart: dict[str, tuple[uses.Lasting, g.Event]] = field(factory=dict)
     broken_off: bool = False  # a jump may leave a step before it is over
@@ -227,24 +229,6 @@ class Facts(uses.Facts):
         effect = self.game.effects[key]
         return not effect.params and not self.answered_before(key) and not effect.whole
 
-    def searched(self) -> frozenset[str]:
-        """Effects that a search may run: those marked `all or nothing`, and what they do."""
-        bodies: dict[str, list[object]] = {}
-        found: list[str] = []
-        for key, effect in self.game.effects.items():
-            fills = [e for e, _ in self.fills.get(key, ())]
-            bodies[key] = [effect.body or (), *(e.body or () for e in fills)]
-            if effect.whole or any(e.whole for e in fills):
-                found.append(key)
-        seen = set(found)
-        while found:
-            for body in bodies[found.pop()]:
-                for x in walk(body):
-                    if isinstance(x, g.EffectRef) and x.key in bodies and x.key not in seen:
-                        seen.add(x.key)
-                        found.append(x.key)
-        return frozenset(seen)
-
     def answered_before(self, key: str) -> list[Listener]:
         return self.before.get(("does", key), [])
 
@@ -312,6 +296,7 @@ def gather(game: g.Game) -> Facts:
     facts.passing = passing(facts)
     facts.broken_off = broken_off(facts)
     facts.read_inside = read_inside(game)
+    facts.searched = searched(facts)
     # which effects may wait; one that may come to do itself needs frames too, so that its depth is bounded
     from interpreter.emit.circles import in_circles
 

@@ -66,6 +66,8 @@ def needs_of(gen: Gen, st: g.Stmt, place: Place) -> Needs | None:
             return NOTHING if is_set(gen, st, place) else None
         case g.Let() | g.Show() | g.Announce() | g.Open():
             return NOTHING
+        case g.Gain():
+            return NOTHING if is_gained(gen, st, place) else None
         case g.Move():
             if gen.game.zones[st.to.key].capacity is not None:
                 return None
@@ -122,6 +124,16 @@ def is_set(gen: Gen, st: g.Set, place: Place) -> bool:
     return there and not st.target.index and fits and not bound
 
 
+def is_gained(gen: Gen, st: g.Gain, place: Place) -> bool:
+    """Whether there is surely a counter to add to, and nothing bounds it that way."""
+    store = gen.game.stores.get(st.target.key)
+    if store is None or st.target.index or (st.target.of is not None and not is_firm(st.target.of, place)):
+        return False
+    more = isinstance(st.amount, g.Num) and st.amount.value >= 0 or (
+        isinstance(st.amount, g.Quantified) and st.amount.how == "count")
+    return more and (store.type.high if st.sign > 0 else store.type.low) is None
+
+
 def is_worked_out(gen: Gen, e: g.Expr, place: Place) -> bool:
     """Whether a number, truth or member surely comes out."""
 
@@ -156,6 +168,8 @@ def is_firm(e: g.Expr, place: Place) -> bool:
             return place.you
         case g.This():
             return True
+        case g.Prop(name="left" | "right") if e.of is not None and e.of.type.base == "player":
+            return is_firm(e.of, place)
     return False
 
 

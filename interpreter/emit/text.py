@@ -90,7 +90,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     emit_answer(gen)
     emit_anytime(gen)
     # searches run effects that must be carried out completely, and what these do
-    emit_effects(search, facts.searched())
+    emit_effects(search, facts.searched)
     watch_functions(gen)
     emit_ends(gen)
     emit_invariants(gen)

@@ -14,7 +14,6 @@ from interpreter.emit.choose import (
     add_option,
     begin_options,
     next_of,
-    only_possible,
     with_head,
     with_params,
 )
@@ -46,6 +45,7 @@ from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.steps import answer, born, chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.telling import happened
+from interpreter.emit.told import only_possible
 from interpreter.emit.values import safe
 from interpreter.walk import walk
 from rulelang import game as g
@@ -448,7 +448,7 @@ def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | Non
             intercept(r, "does", action.key, before_data(r, None, effect), over, instead_only=True)
     if gen.facts.answered_before(action.key):
         r.put(f"s[f + 5] = s[f + 5] | {k.TESTED}")
-        before_rules(r, action.key, effect, False, over)
+        before_rules(r, action.key, 0, effect, False, over)
     else:
         r.tested = tested
     stmts(r, without_head(action.body))
