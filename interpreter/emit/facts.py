@@ -299,6 +299,7 @@ def gather(game: g.Game) -> Facts:
     facts.searched = searched(facts)
     # which effects may wait; one that may come to do itself needs frames too, so that its depth is bounded
     from interpreter.emit.circles import in_circles
+    from interpreter.emit.fragile import fragile
 
     facts.framed |= in_circles(facts)
     # searches run frames
@@ -361,31 +362,3 @@ def passing(facts: Facts) -> dict[str, tuple[int, ...]]:
             if event is not None and event.what in CHANGES:
                 out.setdefault(event.key, set()).add(-1)
     return {key: tuple(sorted(those)) for key, those in out.items() if key in facts.game.values and -1 not in those}
-
-
-def fragile(facts: Facts) -> frozenset[int]:
-    """Cards that a body moves or changes after a step in which others may have moved them (meaning 8)."""
-    game = facts.game
-    if not (game.windows or facts.listeners or facts.before or facts.instead):
-        return frozenset()
-    found: set[int] = set()
-    bodies: list[tuple[object, bool]] = [(x.body, False) for w in game.windows.values() for x in w.actions]
-    bodies += [(x.action.body, False) for x in facts.anytimes]
-    bodies += [(rule.rule.body, False) for table in (facts.listeners, facts.before, facts.instead)
-               for rules in table.values() for rule in rules]
-    bodies += [(body, bool(facts.answered_before(key))) for key, body, _ in facts.routines()]
-    for body, answered in bodies:
-        if not answered and not facts.waits(body):
-            continue
-        for x in walk(body):
-            of: object = None
-            match x:
-                case g.Move():
-                    of = x.what
-                case g.Set() | g.Gain():
-                    of = x.target.of if isinstance(x.target, g.Stored) else None
-            if isinstance(of, g.Local) and of.var.type.base == "card" and not of.var.many:
-                found.add(of.var.id)
-            elif isinstance(of, g.This):
-                found.add(-1)
-    return frozenset(found)
