@@ -83,3 +83,11 @@ def missed(lay: Layout, index: tuple[g.Index, ...], base: int, count: int) -> se
         less += max(0, low) * each
         more += max(0, -low) * each
     return {*range(base - less, base), *(range(base, base + count + more) if more else ())}
+
+
+def beyond(lay: Layout) -> int:
+    """A number from here on, in an address, means a slot of a frame or one above them: where an index does not count from 0, the
+    text adds what is between."""
+    indexes = [*(x.index for x in lay.game.zones.values()), *(x.index for x in lay.game.stores.values())]
+    return lay.frames + max((sum(max(0, -lay.index_low(one)) * lay.size_of(index[i + 1 :]) for i, one in enumerate(index))
+                             for index in indexes), default=0)

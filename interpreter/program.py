@@ -163,7 +163,7 @@ class Program:
 
     def optimise(self) -> None:
         """Makes the blocks quick with which matches with sampled chance and without a log are played."""
-        from interpreter.fixed import cards_of, fixed_slots
+        from interpreter.fixed import beyond, cards_of, fixed_slots
         from interpreter.optimise import SEARCHING, optimised
 
         made = self.compiled(False)
@@ -176,7 +176,8 @@ class Program:
             module = optimised(source, text.tables, blocks, fixed_slots(self, mode), kernel_names(KERNELS),
                                searchers | {"common_knowledge"}, self.lay.frames, self.wide,
                                None if self.lay.ranged else self.listing, self.lay.room_at,
-                               cards_of(self), searching, FRAMES_MORE if grows else None)
+                               cards_of(self), searching, FRAMES_MORE if grows else None,
+                               None if searching else text.start, beyond(self.lay))
             exec(compile(module, f"<rules {self.game.name} {self.players} quick{' search' * searching}>", "exec"), names)
 
         names: dict[str, Any] = dict(made.names)

@@ -17,6 +17,7 @@ from interpreter.optimise.budget import is_guard, without_guard
 from interpreter.optimise.cards import Cards
 from interpreter.optimise.chain import chained
 from interpreter.optimise.failing import without_doubt
+from interpreter.optimise.frames import frame_places
 from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.known import Span
 from interpreter.optimise.lists import numbers, own_list, own_lists
@@ -34,7 +35,7 @@ SEARCHING = "S_"
 def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
               listing: Collection[int] | None, lists: int, cards: Cards, searching: bool = False,
-              copied: int | None = None) -> ast.Module:
+              copied: int | None = None, start: int | None = None, beyond: int = 0) -> ast.Module:
     """The blocks of play (or of searches), and the functions that they use, as a module that can be compiled.
 
     Args:
@@ -50,18 +51,24 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         lists: the first slot of lists of functions without a frame.
         cards: where the state keeps them.
         searching: the blocks are those of searches.
+        start: the block with which a match begins; None: that is not told.
+        beyond: a number from here on in an address means a slot of a frame, or one above them; 0: that is not told.
         copied: what is tried out is as long as has to be copied, and so many numbers more; None: as long as the state.
     """
     functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left
                  and (searching or not x.name.startswith(SEARCHING))}
     rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards,
-                     wide)
+                     wide, lists=lists, beyond=beyond)
     if copied is not None:
         # it makes a state longer, and changes nothing else
         rules.quiet.add("grown")
         rules.calm.add("grown")
     prefix = f"{SEARCHING}b" if searching else "b"
     roots = [name for i in blocks if (name := f"{prefix}{i}") in functions]
+    places: dict[int, int] = {}
+    if start is not None and beyond:
+        places = frame_places({int(name.removeprefix(prefix)): functions[name] for name in roots},
+                              {name: x for name, x in functions.items() if name not in roots}, start, frames, tables)
     made: dict[str, ast.FunctionDef] = {}
     unsteady: set[str] = set()
     sayers: dict[int, set[str]] = {}
@@ -105,9 +112,9 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
     if not searching:
         rules.fixed = {**fixed, **rules.growth.bounds(fixed)}
     for i, name in zip(by_number, roots, strict=True):
-        joined = chained(i, by_number, unsteady - set(roots), searching)
+        joined = chained(i, by_number, unsteady - set(roots), searching, places)
         if joined is not by_number[i] or i in often:
-            made[name] = rules.function(joined, rounds=2 if i in often else 1, answer=often.get(i))
+            made[name] = rules.function(joined, rounds=2 if i in often else 1, answer=often.get(i), frame=places.get(i))
         made.update((new, tree) for new, tree in rules.made.items() if new not in made)
     rows = writers(made, roots, left)
     made.update(own_lists(made, lists))
@@ -123,7 +130,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         return name in failing or name not in made and name not in HARMLESS
 
     for name in roots:
-        made[name].body = without_overwritten(made[name].body)
+        made[name].body = without_overwritten(made[name].body, frames)
         in_slots(made[name], wide)
         if not searching and listing is not None and not any(y in rows for y in called(made[name])):
             hand_over(made[name], wide, listing, name in failing, name in paying)

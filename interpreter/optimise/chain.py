@@ -53,9 +53,11 @@ def sets_top(x: ast.stmt) -> bool:
     return type(x) is ast.Assign and is_slot(x.targets[0], k.FP)
 
 
-def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[str], counted: bool) -> ast.FunctionDef:
+def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[str], counted: bool,
+            places: Mapping[int, int] = {}) -> ast.FunctionDef:
     """The block with those copied in that follow, as far as that is short. *unsteady*: functions that change which frame
-    is on top. *counted*: it is counted what has run, as in searches."""
+    is on top. *counted*: it is counted what has run, as in searches. *places*: by block, where its frame lies, if it
+    is always there."""
     tree = blocks[number_]
     count = [0]
     room = [LONGEST - size(tree.body)]
@@ -72,7 +74,8 @@ def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[s
                     before = statements[i - 1] if i else None
                     if before is not None and sets_top(before):
                         assert type(before) is ast.Assign
-                        out.append(ast.Assign([ast.Name(FRAME, STORE)], renamed(before.value, {})))
+                        top = number(places[following]) if following in places else renamed(before.value, {})
+                        out.append(ast.Assign([ast.Name(FRAME, STORE)], top))
                     count[0] += 1
                     names: dict[str, ast.expr] = {y: ast.Name(f"{y}_c{number_}_{count[0]}", LOAD)
                                                   for y in set(stores(other.body)) if y != FRAME}

@@ -27,7 +27,8 @@ class Fold:
 
     ``tables``: constants by name. ``fixed``: between which numbers a slot lies at all times. ``inline``: functions that
     are one expression, with their parameters. ``alias``: locals that are set once, to a constant or to another local.
-    ``special``: finds a function for some constant arguments, with the arguments that are left.
+    ``special``: finds a function for some constant arguments, with the arguments that are left. ``frames``: between which slots
+    frames lie; ``beyond``: see `Simplify`.
     """
 
     tables: Mapping[str, tuple[int, ...]]
@@ -36,6 +37,8 @@ class Fold:
     cards: Cards = Cards()
     alias: dict[str, ast.expr] = field(factory=dict)
     special: "Callable[[str, list[ast.expr]], tuple[str, list[ast.expr]] | None]" = lambda name, args: None  # noqa: E731
+    frames: Span = (0, -1)
+    beyond: int = 0
 
     def span(self, x: ast.expr, known: Known) -> Span | None:
         """Between which numbers the value lies."""
@@ -217,6 +220,8 @@ class Fold:
             # numbers to the end, and together
             if y is not None and type(a) is ast.BinOp and type(a.op) is ast.Add and constant(a.right) is not None:
                 return self.binary(a.left, op, number(constant(a.right) + y))  # type: ignore[operator]
+            if x is not None and type(b) is ast.BinOp and type(b.op) is ast.Sub and constant(b.right) is not None:
+                return self.binary(b.left, op, number(x - constant(b.right)))  # type: ignore[operator]
             if x is not None and type(b) is ast.Name:
                 return ast.BinOp(b, ast.Add(), a)
         return ast.BinOp(a, op, b)

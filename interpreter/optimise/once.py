@@ -63,6 +63,7 @@ class Once:
     answer: dict[str | int, Span] | None  # not None: it is a block that goes on when somebody has answered
     last: bool  # the last walk through it
     members: Mapping[str, Span | None]  # between which numbers what is put into a list lies
+    frame: int | None = None  # where the frame of the block lies, if that is always the same
     fold: Fold = field(init=False)
     written: Counter[str] = field(init=False)
     read: Counter[str] = field(init=False)
@@ -74,12 +75,16 @@ class Once:
     grown: int = 0
 
     def run(self) -> list[ast.stmt]:
-        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline, self.rules.cards, special=self.rules.specialised)
+        self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline, self.rules.cards, special=self.rules.specialised,
+                         frames=(self.rules.frames, (self.rules.lists or MOST) - 1), beyond=self.rules.beyond)
         self.params = {a.arg for a in self.tree.args.args}
         self.written = Counter(stores(self.body))
         self.read = Counter(loads(self.body))
         self.grown = size(self.body)
-        out = self.block(self.body, Known(dict(self.answer or {})))
+        known = Known(dict(self.answer or {}))
+        if self.frame is not None:
+            known.spans[FRAME] = self.frame, self.frame
+        out = self.block(self.body, known)
         out = without_dead(out)
         spare(out, self.params)
         return out
@@ -112,7 +117,8 @@ class Once:
         ahead = Ahead(self.fold.slot, lambda at: place_set(None, at, known, self.fold, self.rules.frames), self.rules.is_quiet)
         for slot in ahead.read_again(x, rest):
             where, v = slot
-            if slot not in known.slots and (where == FRAME or k.ANS <= v < self.rules.frames):
+            if slot not in known.slots and (where == FRAME or k.ANS <= v < self.rules.frames or (
+                    self.frame is not None and self.fold.frames[0] <= v <= self.fold.frames[1])):
                 value = ast.Subscript(ast.Name(STATE, LOAD), ast.BinOp(ast.Name(FRAME, LOAD), ast.Add(), number(v)) if where
                                       else number(v), LOAD)
                 new = self.new_local()

@@ -15,12 +15,13 @@ Over = frozenset[int]
 NONE: Over = frozenset()
 
 
-def without_overwritten(body: Sequence[ast.stmt]) -> list[ast.stmt]:
-    """The same without them. What is set again in all branches but one is set in that one only."""
-    return needed(body, NONE)[0]
+def without_overwritten(body: Sequence[ast.stmt], frames: int) -> list[ast.stmt]:
+    """The same without them. What is set again in all branches but one is set in that one only. *frames*: the first slot of
+    frames."""
+    return needed(body, NONE, frames)[0]
 
 
-def needed(body: Sequence[ast.stmt], after: Over) -> tuple[list[ast.stmt], Over]:
+def needed(body: Sequence[ast.stmt], after: Over, frames: int) -> tuple[list[ast.stmt], Over]:
     """What is left of it, and which slots will be set from its beginning on before they are read."""
     out: list[ast.stmt] = []  # the last one first
     over = after
@@ -37,13 +38,15 @@ def needed(body: Sequence[ast.stmt], after: Over) -> tuple[list[ast.stmt], Over]
                         branch.insert(0, renamed(x, {}))
                         continue
                     over, there = over | {slot}, there - {slot}
-                over, there = (unread(y, value, target) for y in (over, there))
+                over, there = (unread(y, frames, value, target) for y in (over, there))
             case ast.If(test=test):
-                yes, one = needed(x.body, NONE if ends(x.body) else over)
-                no, two = needed(x.orelse, NONE if ends(x.orelse) else over)
-                branch, there = (yes, unread(two - one, test)) if ends(yes) and not no else ([], NONE)
+                yes, one = needed(x.body, NONE if ends(x.body) else over, frames)
+                no, two = needed(x.orelse, NONE if ends(x.orelse) else over, frames)
+                branch, there = (yes, unread(two - one, frames, test)) if ends(yes) and not no else ([], NONE)
+                over = unread(one & two, frames, test)
+                if not yes and not no and not calls(test):
+                    continue
                 x = ast.If(test, yes or [ast.Pass()], no)
-                over = unread(one & two, test)
             case ast.Pass():
                 pass
             case _:
@@ -60,7 +63,7 @@ def set_by(target: ast.expr) -> int | None:
     return None
 
 
-def unread(slots: Over, *expressions: ast.expr) -> Over:
+def unread(slots: Over, frames: int, *expressions: ast.expr) -> Over:
     """Those of the slots that the expressions do not read."""
     for x in expressions:
         for y in walk(x):
@@ -72,10 +75,12 @@ def unread(slots: Over, *expressions: ast.expr) -> Over:
                     slots -= {slot}
                 elif not in_frame(y.slice):
                     return NONE
+                else:
+                    slots = frozenset(v for v in slots if v < frames)
     return slots
 
 
 def in_frame(at: ast.expr) -> bool:
-    """Whether it is a place in the frame, which lies beyond all slots with numbers."""
+    """Whether it is a place in the frame, which lies beyond all slots that are none of frames."""
     first = stem(at)
     return type(first) is ast.Name and first.id == FRAME

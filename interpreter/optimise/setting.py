@@ -26,6 +26,15 @@ def touched(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: i
     if slot is not None:
         known.slots.pop(slot, None)
         known.spans.pop(slot[1], None)
+        # one of which only the place in its frame is known may be one with a number
+        if slot[0] == FRAME:
+            for one in [y for y in known.slots if y[0] != FRAME and within(y[1], fold.frames)]:
+                del known.slots[one]
+            for number in [y for y in known.spans if type(y) is int and within(y, fold.frames)]:
+                del known.spans[number]
+        elif within(slot[1], fold.frames):
+            for one in [y for y in known.slots if y[0] == FRAME]:
+                del known.slots[one]
         return place
     if place is None:
         known.changed()
@@ -34,6 +43,10 @@ def touched(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames: i
     if (known.zones or known.ends) and moves(fold.cards, place):
         known.moved()
     return place
+
+
+def within(slot: int, span: Span) -> bool:
+    return span[0] <= slot <= span[1]
 
 
 def settled(known: Known, cards: Cards, frames: int, reach: Mapping[str, Sequence[Span]]) -> None:
@@ -60,6 +73,8 @@ def place_set(slot: Slot | None, at: ast.expr, known: Known, fold: Fold, frames:
         first = first.left
     if type(first) is ast.Name and first.id == FRAME:
         return (frames, MOST) if frames else None  # frames lie beyond all slots with numbers
+    if fold.beyond and frames and type(at) is ast.BinOp and type(at.op) is ast.Add and (constant(at.right) or 0) >= fold.beyond:
+        return frames, MOST
     span = fold.span(at, known)
     return span if span is not None and span[0] >= 0 else fold.cards.reach(at)
 

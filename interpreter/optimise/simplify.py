@@ -42,16 +42,19 @@ CALM = frozenset({"settle", "settle_past", "steady", "fresh", "pick", "below", "
 @define
 class Simplify:
     """Simplifies functions of one text. The arguments are those of `Fold`; ``frames``: below this no slot is one of a frame;
-    ``wide``: numbers of an option; ``put``: what a function writes into options; ``left``: what is known where it ends;
-    ``calm``: functions that change no order of cards; ``bodies``: what may be copied in; ``valued``: what may where its value
-    is asked for; ``pure``: functions that change nothing; ``quiet``: nothing but the budget of steps, whether it is spent, and
-    the generator."""
+    ``lists``: from this on, none again (0: that is not told); ``beyond``: a number from this on in an address means no slot
+    below the frames (0: that is not told); ``wide``: numbers of an option; ``put``: what a function writes into options;
+    ``left``: what is known where it ends; ``calm``: functions that change no order of cards; ``bodies``: what may be copied in;
+    ``valued``: what may where its value is asked for; ``pure``: functions that change nothing; ``quiet``: nothing but the budget
+    of steps, whether it is spent, and the generator."""
 
     tables: dict[str, tuple[int, ...]]
     fixed: Mapping[int, Span]
     frames: int = 0
     cards: Cards = Cards()
     wide: int = 0
+    lists: int = 0
+    beyond: int = 0
     put: dict[str, list[Put]] = field(factory=dict)
     left: dict[str, list[Ending]] = field(factory=dict)
     growth: Growth = field(factory=Growth)
@@ -70,12 +73,12 @@ class Simplify:
     origin: dict[str, str] = field(factory=dict)  # of these
 
     def function(self, tree: ast.FunctionDef, most: int = 2500, rounds: int = 2,
-                 answer: dict[str | int, Span] | None = None) -> ast.FunctionDef:
+                 answer: dict[str | int, Span] | None = None, frame: int | None = None) -> ast.FunctionDef:
         """A new, simpler function. *most*: nodes beyond which nothing more is copied in; *answer*: of a block that goes on when
-        somebody has answered, what is known of the slots of the answer."""
+        somebody has answered, what is known of the slots of the answer; *frame*: of one whose frame always lies there."""
         body, members = tree.body, dict[str, Span | None]()
         for turn in range(rounds):
-            one = Once(self, tree, body, most, answer, turn == rounds - 1, members)
+            one = Once(self, tree, body, most, answer, turn == rounds - 1, members, frame)
             body, members = one.run(), one.found
         self.put[tree.name], self.left[tree.name] = one.put, one.left
         return ast.FunctionDef(tree.name, tree.args, body or [ast.Return(number(0))], [])

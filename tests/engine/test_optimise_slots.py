@@ -53,7 +53,7 @@ def b1(s, f, w):
 
 def test_what_is_set_again_before_it_is_read_is_not_set() -> None:
     tree = tree_of(OVERWRITTEN)
-    tree.body = without_overwritten(tree.body)
+    tree.body = without_overwritten(tree.body, 70)
     made = unparsed(tree)
     assert made.count("s[61] = ") == 3 and made.count("s[60] = 0") == 1
     assert made.index("s[60] = 0") > made.index("if s[50]")  # only who leaves there sets it
@@ -65,7 +65,7 @@ def test_what_is_set_again_before_it_is_read_is_not_set() -> None:
 def test_what_may_be_read_is_set(between: str) -> None:
     text = OVERWRITTEN.replace("    s[61] = 1\n", f"    {between}\n")
     tree = tree_of(text)
-    tree.body = without_overwritten(tree.body)
+    tree.body = without_overwritten(tree.body, 70)
     assert unparsed(tree).index("s[60] = 0") < unparsed(tree).index("if s[50]")
 
 
