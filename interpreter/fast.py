@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from struct import Struct
 
-from attrs import define
+from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.emit.text import Text
@@ -34,6 +34,8 @@ class Fast:
     text: Text
     native: Native
     w: "array[int]"
+    _work: int = 0  # where its rows are
+    _nothing: "array[int]" = field(factory=lambda: array("q"))
     _run: object = None
     _many: object = None
     _standing: object = None
@@ -51,6 +53,33 @@ class Fast:
         if code == k.SPENT:
             raise endless(self.program, s)
         return code
+
+    def answer(self, s: "array[int]", options: Sequence[int]) -> int:
+        """Runs a match whose chance is sampled, and that keeps no log, from its question to the next stop; *options*: the
+        numbers of the option that is taken."""
+        at = k.ANS
+        for x in options:
+            s[at] = x
+            at += 1
+        s[k.FUEL] = k.FUEL_BOUND
+        code: int = self._run(s.buffer_info()[0], s[s[k.FP]], self._work, STEPS)  # type: ignore[operator]
+        if s[k.ERROR] or code == k.STUCK:
+            raise stopped(self.program, s)
+        if code == k.SPENT:
+            raise endless(self.program, s)
+        return code
+
+    def options(self, length: int) -> list[int]:
+        """The options of the last question: so many numbers."""
+        at = k.W_OPTIONS * self.program.lay.width
+        return self.w[at : at + length].tolist()
+
+    def clear_candidates(self, count: int) -> None:
+        """So many numbers at the end of the row of options are 0."""
+        if len(self._nothing) != count:
+            self._nothing = array("q", bytes(8 * count))
+        end = (k.W_OPTIONS + 1) * self.program.lay.width
+        self.w[end - count : end] = self._nothing
 
     def row(self, number: int, length: int | None = None) -> "array[int]":
         """Row *number* of the work rows (its first *length* numbers)."""
@@ -118,6 +147,7 @@ def fast(p: Program, log: bool = False, checks: bool = False) -> Fast:
     native = compiled(late, tables, p.lay.width, {"run", "many", "standing", "attempts"}, depth=k.ROWS,
                       rows=frozenset({"s", "ts", "us"}), dispatch=tuple(dispatch))
     made = Fast(p, text, native, native.new_work())
+    made._work = made.w.buffer_info()[0]
     made._run, made._many = native.raw("run"), native.raw("many")
     made._standing, made._attempts = native.raw("standing"), native.raw("attempts")
     p.fast_texts[(log, checks)] = made

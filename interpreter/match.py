@@ -1,6 +1,5 @@
 """A match: who must decide, what is on offer, what was chosen, what each player may know of it."""
 
-from array import array
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
@@ -182,7 +181,7 @@ class Match:
     def _options_row(self, length: int) -> list[int]:
         """The options of the last question."""
         if self._fast is not None:
-            return self._fast.row(k.W_OPTIONS, length).tolist()
+            return self._fast.options(length)
         return self.program.w[W_OPTIONS][:length]
 
     def _clear_candidates(self) -> None:
@@ -190,8 +189,7 @@ class Match:
         p = self.program
         kept = p.shared.tails * p.lay.tail
         if self._fast is not None:
-            end = (k.W_OPTIONS + 1) * p.lay.width
-            self._fast.w[end - kept : end] = array("q", bytes(8 * kept))
+            self._fast.clear_candidates(kept)
         elif kept:
             p.w[k.W_OPTIONS][-kept:] = [0] * kept
 
@@ -402,13 +400,39 @@ class Match:
         """Takes an option that is made of more, or in a match of which more is kept."""
         way = self._way
         if not way.plain:
-            self._choose(i, None)
+            if way.native and self._spot is None:
+                self._choose_native(i)
+            else:
+                self._choose(i, None)
             return
         s, wide = self._s, way.wide
         s[ANS : ANS + wide] = self._options[i * wide : i * wide + wide]
         self._recent.append(i)
         self._decision = None
         self._finish(s[s[FP]])
+
+    def _choose_native(self, i: int) -> None:
+        """The same in machine code."""
+        s, way, fast, wide = self._s, self._way, self._way.fast, self._way.wide
+        assert fast is not None
+        self._recent.append(i)
+        self._decision = None
+        listing = way.listing
+        if listing:
+            self._clear_candidates()
+        code = fast.answer(s, self._options[i * wide : i * wide + wide])  # type: ignore[arg-type]
+        if code != ASK:
+            self._stop(code)
+            return
+        s[FUEL] = FUEL_BOUND
+        s[DECIDED] = decided = s[DECIDED] + 1
+        n = s[QN]
+        given = fast.options(n * wide)
+        if s[QSITE] in listing:
+            given += fast.row(W_OPTIONS)[-4 * way.program.lay.tail :]
+        self._options, self.count = given, n
+        if decided > TURNS:
+            self._too_long()
 
     def _finish(self, begin: int | list[int]) -> None:
         """Goes on with that block, or stops for the reason that it is; options: something has gone wrong before they were made."""

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 @frozen
 class Way:
     """How matches are played; copies of a match share it. ``bare``: there is nothing to do but run blocks; ``plain``: of
-    Python; ``simple``: and options are of two numbers each. ``first``: the block with which it begins."""
+    Python; ``native``: of machine code; ``simple``: of Python, and options are of two numbers each. ``first``: the block with
+    which it begins."""
 
     program: Program
     chance: Literal["sampled", "explicit"]
@@ -24,6 +25,7 @@ class Way:
     compiled: Compiled
     bare: bool
     plain: bool
+    native: bool
     simple: bool
     first: int
     listing: frozenset[int]
@@ -35,6 +37,8 @@ class Way:
 def way_of(p: Program, chance: Literal["sampled", "explicit"], log: bool, checks: bool, fast: "Fast | None") -> Way:
     compiled = p.compiled(log, checks)
     bare = not log and not checks and chance == "sampled"
-    plain = bare and fast is None and not p.lay.ranged
-    return Way(p, chance, log, checks, fast, compiled, bare, plain, plain and p.wide == 2 and not p.listing,
+    bare_numbers = bare and not p.lay.ranged
+    plain = bare_numbers and fast is None
+    native = bare_numbers and fast is not None
+    return Way(p, chance, log, checks, fast, compiled, bare, plain, native, plain and p.wide == 2 and not p.listing,
                p.outset()[1] if bare else compiled.text.start, p.listing, p.w, p.wide, compiled.quick)
