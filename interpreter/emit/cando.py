@@ -28,7 +28,7 @@ from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.stored import bounds_of, face, store_address
 from interpreter.emit.sure import sure_test
-from interpreter.emit.told import told_effect
+from interpreter.emit.told import always_fit, told_effect
 from interpreter.emit.values import safe
 from interpreter.walk import walk
 from rulelang import game as g
@@ -159,16 +159,15 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         gen.shared.searched.add(key)
         if effect.kind is None:
             names = {p.var.id: a for p, a in zip(effect.params, params, strict=False) if not is_list(p)}
-            # what is wanted of a target that is given has to be tested
-            wanted = any(p.selector.where is not None for p in effect.params[:given])
-            sure = None if wanted else sure_test(gen, key, fills[0], names, "eye")
-            if sure is not None:
-                r.put(f"if {sure}:")
-                r.lines.append((r.depth + 1, "return 1"))
-            if (told := told_effect(gen, key, fills[0], given)) is not None:
-                r.put(f"r = {told}(s, w, eye, you, this{''.join(', ' + a for a in params)})")
-                r.put(f"if r != {MAYBE}:")
-                r.lines.append((r.depth + 1, "return r"))
+            if always_fit(gen, key, effect.params[:given]):
+                sure = sure_test(gen, key, fills[0], names, "eye")
+                if sure is not None:
+                    r.put(f"if {sure}:")
+                    r.lines.append((r.depth + 1, "return 1"))
+                if (told := told_effect(gen, key, fills[0], given)) is not None:
+                    r.put(f"r = {told}(s, w, eye, you, this{''.join(', ' + a for a in params)})")
+                    r.put(f"if r != {MAYBE}:")
+                    r.lines.append((r.depth + 1, "return r"))
         r.put("for again in range(2):")
         r.depth += 1
         r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")

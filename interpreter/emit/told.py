@@ -14,14 +14,21 @@ from interpreter.walk import walk
 from rulelang import game as g
 
 
+def always_fit(gen: Gen, key: str, given: Sequence[g.Parameter]) -> bool:
+    """Whether what the rules give for these parameters of an effect is surely what they are for: else that has to be tested."""
+    refs = [x for x in walk(gen.game) if isinstance(x, g.EffectRef) and x.key == key]
+    return all(
+        p.selector.where is None and p.selector.source is None and (not p.selector.filter or all(
+            ref.args[i].type.names and set(ref.args[i].type.names) <= set(p.selector.filter)
+            for ref in refs if i < len(ref.args)))
+        for i, p in enumerate(given))
+
+
 def told_effect(gen: Gen, key: str, effect: g.Effect, given: int) -> str | None:
     """`told_E(s, w, eye, you, args)`: whether the effect, with these targets, can be carried out; None: nothing can be told."""
     from interpreter.emit.cando import head
 
     chosen = effect.params[:given]
-    if any(p.selector.where is not None or p.selector.source is not None for p in chosen):
-        return None
-
     if given == len(effect.params) and not head(effect.body or ()):
         return told_body(gen, key, 0, effect, effect.body or ())
 

@@ -671,3 +671,26 @@ def test_what_has_nothing_to_do_with_an_unknown_card_counts(play: Play, flag: st
         effect hit(Card c in hand of everyone where flag): do say(1)
     """)
     assert table.asks == asks
+
+
+@pytest.mark.parametrize(("effect", "target", "possible"), [
+    ("bury", "first Card in deck", True), ("bury", "first Card in bag of start_player", False),
+    ("burn", "first card in deck", True), ("burn", "first card in heap", False)])
+def test_a_target_that_is_given_must_be_what_the_effect_is_for(play: Play, effect: str, target: str, possible: bool) -> None:
+    """Where it looks for its target, and of what kind, though nothing else in it could fail."""
+    table = play(CARDS, f"""
+        kind Coin is card:
+            worth: number = 1
+        card "Penny" is Coin
+        zone heap: pile of card
+        setup:
+            move all Coins to heap
+            move all Cards to deck
+            move first Card c in deck where rank of c = 6 to bag of start_player
+        phase main:
+            if start_player can do {effect}({target}): do say(1)
+            otherwise: do say(2)
+        effect bury(Card c in deck), all or nothing: move all Cards d in discard to discard
+        effect burn(Card c), all or nothing: move all Cards d in discard to discard
+    """)
+    assert table.said.startswith("1" if possible else "2")
