@@ -1,5 +1,7 @@
 """Choices that all make at once, secretly, before the bodies go on in turn order (meaning 18)."""
 
+from collections.abc import Sequence
+
 from attrs import field, frozen
 
 from interpreter import slots as k
@@ -8,10 +10,12 @@ from interpreter.emit.choicelists import log_choice_list, log_list
 from interpreter.emit.choose import answered_list, choose, chosen_option, option_question, run_option
 from interpreter.emit.effects import depth_of, is_list, room_of
 from interpreter.emit.expr import expr, none_of
+from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.loops import Use, collect, copy_list
 from interpreter.emit.public import possible
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import candidates, fill_candidates
+from interpreter.emit.steady import stays
 from interpreter.emit.steps import note, type_tag
 from interpreter.emit.stmts import assign, stmts
 from interpreter.rooms import shape_of_candidates
@@ -50,7 +54,7 @@ def at_once(r: Routine, st: g.ForEach) -> None:
     bound = r.bind(var)
     ask, over = r.label(), r.label()
     r.put(f"{at} = 0")
-    with r.each_of(asked.base, i, ask, over):
+    with r.each_of(asked.base, i, ask, over, length_of(r, st.selector)):
         assign(r, bound, f"s[{asked.base} + {i}]")
         if asked is not meant:
             empty_question(r, st, bound, meant, ask)
@@ -61,6 +65,9 @@ def at_once(r: Routine, st: g.ForEach) -> None:
         for one in kept:
             if not (isinstance(one.choice, g.Choose) and one.choice.secretly):
                 reveal(r, one, meant)
+    if not (r.gen.facts.waits(st.body[n:]) or any(isinstance(one.choice, g.ChooseOption) for one in kept)):
+        straight_on(r, st, kept, meant, st.body[n:])
+        return
     with r.each_of(meant.base, at, r.label(), r.label()):
         assign(r, bound, f"s[{meant.base} + {at}]")
         # what was chosen stands for all names, before options are carried out one after the other
@@ -71,6 +78,36 @@ def at_once(r: Routine, st: g.ForEach) -> None:
             if isinstance(one.choice, g.ChooseOption):
                 do_option(r, one, at)
         stmts(r, st.body[n:])
+
+
+def length_of(r: Routine, sel: g.Selector) -> str | None:
+    """How many are meant, if these are always all players."""
+    return str(r.gen.lay.players) if sel.source is None and sel.clock is None and stays(r, sel) else None
+
+
+def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, body: g.Body) -> None:
+    """The bodies, one after the other, where nothing in them may have to wait."""
+    at = r.tmp()
+    length = length_of(r, st.selector)
+    r.put(f"for {at} in range(1, {length or f's[{meant.base}]'} + 1):")
+    with r.indent():
+        spend(r, STATEMENT)
+        before = dict(r.env)
+        of_names = {st.selector.var.id: (f"{meant.base} + {at}", False)}
+        for one in kept:
+            assert isinstance(one.choice, g.Choose)
+            var = one.choice.selector.var
+            asked = r.env[var.id]
+            if isinstance(asked, Name):
+                of_names[var.id] = one.slots(at), asked.null
+            else:
+                give_back(r, one, at)
+        for number, (place, null) in of_names.items():
+            name = r.tmp()
+            r.put(f"{name} = s[{place}]")
+            r.env[number] = Name(name, null)
+        stmts(r, body)
+        r.env = before
 
 
 def perhaps_meant(r: Routine, sel: g.Selector, meant: ListAt) -> ListAt:

@@ -325,13 +325,13 @@ class Routine:
         self.lines, self.depth, self.dead = lines, depth, before
 
     @contextmanager
-    def each_of(self, base: str, i: str, head: int, over: int) -> Iterator[None]:
+    def each_of(self, base: str, i: str, head: int, over: int, length: str | None = None) -> Iterator[None]:
         """Lines for each member of the list at *base*, whose place in it is then in *i*; they may wait. *head* and *over*: the
-        blocks for the next one, and for when there is none."""
+        blocks for the next one, and for when there is none. *length*: of the list, if that is known."""
         self.put(f"{i} = 0")
         self.goto(head)
         self.start(head)
-        self.put(f"if {i} >= s[{base}]:")
+        self.put(f"if {i} >= {length or f's[{base}]'}:")
         with self.indent():
             self.goto(over)
         self.put(f"{i} = {i} + 1")

@@ -81,3 +81,8 @@ def test_when_cards_came_is_kept_where_a_rule_can_ask_for_it() -> None:
         assert lay.dated == lay.carries == (name == "bad_company")
         assert (lay.at["FACE"] - lay.at["STAMP"] > 0) == lay.dated
         assert (lay.at["APV"] - lay.at["ANX"] > 0) == lay.carries
+
+
+def test_bodies_at_once_are_done_in_one_block_where_nothing_in_them_waits() -> None:
+    source = interpreter.start(load("goofspiel"), 3, log=False)._compiled.text.source
+    assert source.count("in range(1, 3 + 1):") == 1
