@@ -20,7 +20,9 @@ from interpreter.optimise.nodes import (
 )
 
 DEPTH = 6
-LONGEST = 1000  # nodes that a block may grow to
+LONGEST = 1500  # nodes that a block may grow to
+MANY = 100  # blocks, from which on each may grow to fewer, since it takes its time:
+SHORTER = 1000
 
 
 def next_block(x: ast.stmt) -> int | None:
@@ -60,7 +62,7 @@ def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[s
     is always there."""
     tree = blocks[number_]
     count = [0]
-    room = [LONGEST - size(tree.body)]
+    room = [(LONGEST if len(blocks) < MANY else SHORTER) - size(tree.body)]
 
     def body(statements: Sequence[ast.stmt], seen: frozenset[int]) -> list[ast.stmt]:
         out: list[ast.stmt] = []
