@@ -50,15 +50,19 @@ def at_once(r: Routine, st: g.ForEach) -> None:
     fill_candidates(r, st.selector, meant)
     asked = perhaps_meant(r, st.selector, meant)
     kept = [places(r, x, meant.room - 1) for x in st.body[:n] if isinstance(x, (g.Choose, g.ChooseOption))]
-    i, at = f"s[{r.slot()}]", f"s[{r.slot()}]"
+    i = at = f"s[{r.slot()}]"
+    if asked is not meant:
+        at = f"s[{r.slot()}]"  # some are asked who are not meant, and keep no answer
     bound = r.bind(var)
     ask, over = r.label(), r.label()
-    r.put(f"{at} = 0")
+    if at != i:
+        r.put(f"{at} = 0")
     with r.each_of(asked.base, i, ask, over, length_of(r, st.selector)):
         assign(r, bound, f"s[{asked.base} + {i}]")
         if asked is not meant:
             empty_question(r, st, bound, meant, ask)
-        r.put(f"{at} = {at} + 1")
+        if at != i:
+            r.put(f"{at} = {at} + 1")
         for one in kept:
             put_question(r, one, at)
     if r.gen.log and not r.gen.search:
