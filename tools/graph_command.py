@@ -28,6 +28,7 @@ PAGES = {
     "letter": (7.7, 10.2),
 }
 WHOLE = {"phases": "a4", "effects": "a3", "flow": "a4"}
+PART = ("postcard", "a5", "a4", "a3")  # the first on which it can be read
 
 
 class Output(click.ParamType[Path]):
@@ -134,11 +135,11 @@ def command(
         if output is None
         else output.suffix[1:].lower()
     )
-    paper = page or (WHOLE[about] if around is None else "postcard")
+    papers = (page,) if page is not None else (WHOLE[about],) if around is None else PART
     if output is None and coverage and not as_json:
         click.echo("\n".join(silent))
         return
-    made = drawing.drawn(graph, form, PAGES.get(paper), time_limit)
+    made = drawing.drawn(graph, form, [PAGES[paper] for paper in papers if paper in PAGES], time_limit)
     if output is None:
         click.echo(made.decode(), nl=False)
         return

@@ -10,6 +10,7 @@ from rulelang.source import Span
 
 CITES_AND_COMMENTS = re.compile(r'("[^"\n]*")|@[A-Za-z0-9_-]+|#[^\n]*')
 BLANKS = re.compile(r"\s+")
+OVER = 4  # letters
 LONGEST = 400  # letters of one text: a rules file may have lines of any length
 
 
@@ -41,8 +42,10 @@ def place(span: Span) -> str:
 
 
 def wrapped(text: str, width: int, most: int = 6) -> list[str]:
-    """The text in lines of about *width* letters; what *most* lines do not hold is left out."""
-    lines = textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+    """The text in lines of about *width* letters: a few more, if no line is left over then; what *most* lines do not hold
+    is left out."""
+    ways = [textwrap.wrap(text, width + more, break_on_hyphens=False) or [""] for more in (0, OVER)]
+    lines = min(ways, key=len)
     if len(lines) > most:
         lines = [*lines[: most - 1], lines[most - 1].rstrip(" .") + " ..."]
     return lines

@@ -137,7 +137,7 @@ def nasty(tmp_path: Path) -> rulelang.Game:
 def test_names_stay_text_in_pictures(nasty: rulelang.Game) -> None:
     for graph in graphs(nasty):
         agree(graph)
-        root = ElementTree.fromstring(drawing.drawn(graph, "svg", None, 30))
+        root = ElementTree.fromstring(drawing.drawn(graph, "svg", [], 30))
         tags = {element.tag.removeprefix(SVG) for element in root.iter()}
         assert tags <= {"svg", "g", "title", "polygon", "path", "text", "ellipse", "polyline", "a", "tspan"}
         links = [
@@ -149,7 +149,7 @@ def test_names_stay_text_in_pictures(nasty: rulelang.Game) -> None:
 
 
 def test_cards_are_shown_by_their_names(nasty: rulelang.Game) -> None:
-    root = ElementTree.fromstring(drawing.drawn(effect_graph(nasty), "svg", None, 30))
+    root = ElementTree.fromstring(drawing.drawn(effect_graph(nasty), "svg", [], 30))
     shown = [(text.text or "").replace("\u00a0", " ") for text in root.iter(f"{SVG}text")]
     for name in NASTY:
         printed = name.replace('"', "'").replace("\u202e", "\ufffd").replace("\u202c", "\ufffd")
@@ -215,7 +215,7 @@ def sensible(text: str) -> None:
 )
 def test_pictures_fit_their_page(about: str, name: str, page: tuple[float, float]) -> None:
     width, height = drawing.size_of(
-        drawing.drawn(drawing.graph_of(rulelang.load(name), about), "svg", page, 60)
+        drawing.drawn(drawing.graph_of(rulelang.load(name), about), "svg", [page], 60)
     )
     if about == "effects":  # turned
         page = page[1], page[0]
@@ -238,7 +238,7 @@ def test_a_pdf_has_its_text(monkeypatch: pytest.MonkeyPatch) -> None:
     text = 'digraph { graph [fontname="Helvetica"]; a [fontname="Helvetica" label="a phase"] }'
     assert render.render(text, "pdf") == b"%PDF-1.7 /Font"
     monkeypatch.setattr(
-        render, "_svg", lambda text, limit: b'<svg><text font-family="Nowhere">a</text></svg>'
+        render, "_svg", lambda text, limit, how: b'<svg><text font-family="Nowhere">a</text></svg>'
     )
     with pytest.raises(WrongCall, match="no font"):
         render.render(text, "pdf")

@@ -15,7 +15,7 @@ class Look:
     fill: str = "#ffffff"
     band: str = "#ffffff"
     border: str = INK
-    style: str = "rounded"
+    style: str = ""
     width: int = 50  # letters of a line
     shape: str = ""  # empty: a box with lines
 
@@ -37,11 +37,11 @@ NODES: Mapping[str, Look] = {
     "setup": Look(band="#e9e9e9", fill="#ffffff", shape=""),
     "phase": Look(band="#dce8f4"),
     "steps": Look(border=FAINT),
-    "window": Look(fill="#fffdf3", band="#fff2c4", style="dashed,rounded", width=30),
-    "anytime": Look(fill="#f6fbf4", band="#e0f0da", style="dotted,rounded", width=30),
+    "window": Look(fill="#fffdf3", band="#fff2c4", style="dashed", width=30),
+    "anytime": Look(fill="#f6fbf4", band="#e0f0da", style="dotted", width=30),
     # zones
     "zone": Look(fill="#ffffff", band="#eeeeee", width=26),
-    "box": Look(fill="#ffffff", band="#ffffff", style="dashed,rounded", width=26),
+    "box": Look(fill="#ffffff", band="#ffffff", style="dashed", width=26),
     "end": Look(shape="box"),
 }
 # The same kinds among many others, where only the shape has room.
@@ -49,7 +49,7 @@ SMALL: Mapping[str, Look] = {
     "setup": Look(shape="box", fill="#e9e9e9"),
     "phase": Look(shape="box", fill="#dce8f4"),
     "window": Look(shape="hexagon", fill="#fff2c4"),
-    "action": Look(shape="cds", fill="#fff2c4"),
+    "action": Look(shape="box", fill="#fff2c4", style="rounded"),
     "effect": Look(shape="ellipse", fill="#ffffff"),
     "rule": Look(shape="house", fill="#fbe3dd"),
     "until": Look(shape="house", fill="#fbe3dd", style="dashed"),
@@ -58,7 +58,7 @@ SMALL: Mapping[str, Look] = {
     "trait": Look(shape="note", fill="#efe7f6"),
     "card": Look(shape="note", fill="#efe7f6"),
     "tally": Look(shape="folder", fill="#ffffff"),
-    "refill": Look(shape="larrow", fill="#ffffff"),
+    "refill": Look(shape="box", fill="#ffffff", style="diagonals"),
     "value": Look(shape="ellipse", fill="#e0f0da", style="dashed"),
     "counter": Look(shape="box3d", fill="#ffffff"),
     "variable": Look(shape="box", fill="#ffffff"),
@@ -72,7 +72,7 @@ LINES: Mapping[str, Line] = {
     # the order of play
     "next": Line(width="1.6", more=(("weight", "30"),)),
     "enters": Line(width="1.6", more=(("weight", "30"),)),
-    "again": Line(width="1.2", arrow="vee", more=(("tailport", "w"), ("headport", "w"))),
+    "again": Line(width="1.2", arrow="vee"),
     "opens": Line(style="dashed", arrow="odiamond", more=(("weight", "2"), ("minlen", "0"))),
     "offers": Line(style="dotted", arrow="odot", more=(("weight", "1"), ("minlen", "0"))),
     "skips": Line(width="1.8", color=RED, arrow="veevee", more=(("constraint", "false"),)),
@@ -87,44 +87,81 @@ LINES: Mapping[str, Line] = {
     "moves": Line(width="1.7", color=GREEN),
 }
 
-SETTINGS: Mapping[str, Mapping[str, str]] = {
-    "phases": {"rankdir": "TB", "nodesep": "0.25", "ranksep": "0.15"},
-    "effects": {"rankdir": "LR", "nodesep": "0.05", "ranksep": "0.25"},
-    "flow": {"rankdir": "LR", "nodesep": "0.2", "ranksep": "0.3"},
-}
-# Another way to lay it out, where that makes the picture larger on its page.
-OTHERWISE: Mapping[str, Mapping[str, str]] = {
-    "flow": {"rankdir": "TB", "nodesep": "0.2", "ranksep": "0.3"},
-}
-TITLES = {"phases": "the order of play", "effects": "what sets off what", "flow": "the ways of the cards"}
-LEGENDS: Mapping[str, tuple[str, ...]] = {
-    "phases": (
-        "\u25ca somebody decides", "dashed: a window that asks", "dotted: actions at any time", "double arrow: a jump",
-    ),
-    "effects": (
-        "solid: does", "diamond: asks", "bold, open arrow: triggers", "bold: moves cards into", "dashed: writes",
-        "dashed, bar: modifies", "dotted: reads",
-    ),
-    "flow": ("an arrow: what moves cards that way", "dashed: before the first move"),
-}  # fmt: skip
-# What the kinds of nodes among many are drawn as, in words.
-SHAPES: Mapping[str, str] = {
-    "phase": "shaded box: phase", "window": "hexagon: window", "action": "arrow: action", "effect": "ellipse: effect",
-    "rule": "house: rule", "event": "dashed box: event", "card": "dog-ear: card or trait", "trait": "dog-ear: card or trait",
-    "kind": "dog-ear: card or trait", "value": "dashed ellipse: value", "counter": "block: counter",
-    "variable": "plain box: variable", "zone": "drum: zone", "refill": "arrow to the left: refill",
-    "parameter": "underlined: parameter",
-}  # fmt: skip
-# Points of the name and the legend of a drawing: a large one is printed smaller than it is drawn.
-HEADS: Mapping[str, tuple[str, str]] = {"effects": ("19", "12")}
-HEAD = ("14", "9")
-FEW, SHORT = (
-    25,
-    4,
-)  # with fewer nodes a legend has lines of so many parts, or it would be wider than the drawing
 
-COMPARED = "+ green: added \u00a0 \u2212 red, dashed: removed \u00a0 ~ blue: changed \u00a0 grey: the same"
-COUNTED = "\u00d7 n: how often it was taken \u00a0 grey, dashed: never"
+@frozen
+class Way:
+    """A way to lay a graph out: where it runs to, inches between nodes and between ranks, at which side of a node its
+    first and its second loop stand (an empty side is the renderer's choice), the letters of a line of a label, and
+    whether the label of a step is put beside it afterwards, which lengthens that step only, not all of them."""
+
+    rankdir: str
+    nodesep: float
+    ranksep: float
+    loops: tuple[str, str] = ("", "")
+    letters: int = 26
+    beside: bool = True
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """As attributes of DOT."""
+        return {"rankdir": self.rankdir, "nodesep": f"{self.nodesep:g}", "ranksep": f"{self.ranksep:g}"}
+
+
+# By what a graph is about: the ways to lay it out, the usual one first. A picture takes the one that reads best.
+WAYS: Mapping[str, tuple[Way, ...]] = {
+    "phases": (
+        Way("TB", 0.25, 0.15), Way("TB", 0.25, 0.1), Way("TB", 0.3, 0.15), Way("TB", 0.4, 0.15), Way("TB", 0.25, 0.25),
+        Way("TB", 0.35, 0.25), Way("TB", 0.4, 0.2), Way("TB", 0.5, 0.3), Way("TB", 0.7, 0.3),
+        Way("TB", 0.25, 0.15, letters=18), Way("TB", 0.4, 0.25, letters=18), Way("TB", 0.25, 0.15, beside=False),
+    ),
+    "effects": (Way("LR", 0.05, 0.25), Way("LR", 0.07, 0.25)),
+    "flow": (
+        Way("LR", 0.2, 0.3, ("", "s")), Way("TB", 0.2, 0.3, ("", "w")), Way("TB", 0.2, 0.3, ("w", "e")),
+        Way("TB", 0.2, 0.3, ("s", "n")), Way("LR", 0.2, 0.3, ("s", "n")), Way("LR", 0.3, 0.4, ("", "s")),
+        Way("TB", 0.3, 0.4, ("", "w")), Way("TB", 0.3, 0.4, ("w", "e")), Way("TB", 0.3, 0.4, ("s", "n")),
+        Way("LR", 0.3, 0.4, ("s", "n")), Way("TB", 0.4, 0.5, ("", "w")), Way("TB", 0.4, 0.5, ("s", "n")),
+        Way("LR", 0.4, 0.5, ("", "s")), Way("TB", 0.5, 0.6, ("s", "n")), Way("LR", 0.5, 0.7, ("", "s")),
+        Way("TB", 0.4, 0.8, ("s", "n")),
+    ),
+}  # fmt: skip
+TITLES = {"phases": "the order of play", "effects": "what sets off what", "flow": "the ways of the cards"}
+# What there is to say where a graph is empty.
+NOTHING = {
+    "phases": "there are no phases",
+    "effects": "nothing sets off anything",
+    "flow": "no cards are moved in this game",
+}
+# What drawings have, in words: signs in lines of text, kinds of edges, kinds of nodes.
+SIGNS_IN_LINES: Mapping[str, str] = {
+    "asks": "\u25ca somebody decides", "window": "\u25ca somebody decides", "now": "\u25ba cards there now",
+}  # fmt: skip
+STROKES: Mapping[str, str] = {
+    "skips": "double arrow: a jump", "does": "solid: does", "asks": "diamond: asks", "triggers": "bold, open arrow: triggers",
+    "moves": "bold: moves cards into", "writes": "dashed: writes", "modifies": "dashed, bar: modifies",
+    "reads": "dotted: reads",
+}  # fmt: skip
+SHAPES: Mapping[str, Mapping[str, str]] = {
+    "phases": {"window": "dashed: a window that asks", "anytime": "dotted: actions at any time"},
+    "effects": {
+        "setup": "grey box: set-up", "phase": "shaded box: phase", "window": "hexagon: window", "action": "rounded box: action",
+        "effect": "ellipse: effect", "rule": "house: rule", "until": "dashed house: until an event",
+        "event": "dashed, rounded box: event", "kind": "dog-ear: card or trait", "trait": "dog-ear: card or trait",
+        "card": "dog-ear: card or trait", "tally": "folder: tally", "refill": "box with cut corners: refill",
+        "value": "dashed ellipse: value", "counter": "block: counter", "variable": "plain box: variable",
+        "dice": "box with tabs: dice", "zone": "drum: zone", "parameter": "underlined: parameter",
+    },
+    "flow": {"zone": "an arrow: what moves cards that way", "box": "dashed: before the first move"},
+}  # fmt: skip
+# Points of the name and the legend of a drawing. Where it is not known how much smaller than it is drawn a picture is
+# printed, those of large ones are larger.
+HEADS: Mapping[str, tuple[float, float]] = {"effects": (19, 12)}
+HEAD = (14.0, 9.0)
+FEW = 25  # nodes of a small drawing
+
+COMPARED = "+ green: added   \u2212 red, dashed: removed   ~ blue: changed   grey: the same"
+COUNTED = "\u00d7 n: how often it was taken   grey, dashed: never"
+HERE = "\u25ba where the match stands"
+CENTER = "bold frame: what was asked for"
 
 
 @frozen
@@ -141,8 +178,8 @@ MARKS: Mapping[str, Mark] = {
     "added": Mark("+ ", "#1f7a1f", "", 2.4),
     "removed": Mark("\u2212 ", "#b3261e", "dashed", 1.6),
     "changed": Mark("~ ", "#1f4e9e", "", 2.4),
-    "same": Mark("", "#9a9a9a", "", 0.8),
+    "same": Mark("", "#808080", "", 0.8),
     "here": Mark("\u25ba ", "#b35900", "", 3.0),
     "center": Mark("", INK, "", 2.6),
-    "never": Mark("", "#9a9a9a", "dashed", 0.8),
+    "never": Mark("", "#808080", "dashed", 0.8),
 }

@@ -5,7 +5,8 @@ from typing import Any
 
 import networkx as nx
 
-from tools.graphs.dot import clean, ids
+from tools.graphs.dot import ids
+from tools.graphs.markup import clean
 from tools.texts import wrapped
 
 # How the ends and lines of edges look; Mermaid knows few kinds, so the label tells the rest.

@@ -4,12 +4,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools.failures import WrongCall
 
 LIMIT = 60.0  # seconds: the time of a layout can grow without bound
 PICTURES = ("svg", "png", "pdf")
+AS_PLACED = ("-Kneato", "-n2")  # everything has its place already
 
 
 class TooLong(Exception):
@@ -24,25 +26,34 @@ def too_long(limit: float) -> WrongCall:
     )
 
 
-def render(text: str, form: str, limit: float = LIMIT) -> bytes:
-    """A drawing of DOT *text* as `svg`, `png` or `pdf`.
+def layout_of(text: str, limit: float = LIMIT) -> bytes:
+    """Where DOT *text* puts things, in JSON.
+
+    Raises: WrongCall if nothing here can lay it out; TooLong.
+    """
+    return _run([_renderer(), "-Tjson"], text, limit)
+
+
+def render(text: str, form: str, limit: float = LIMIT, placed: bool = False) -> bytes:
+    """A drawing of DOT *text* as `svg`, `png` or `pdf`; *placed*: it says where everything stands.
 
     Raises: WrongCall if nothing here can draw it; TooLong.
     """
+    how = AS_PLACED if placed else ()
     if form == "pdf":
         dot = shutil.which("dot")
         if dot is not None:  # it writes text as text, with the fonts of the system
-            return _run([dot, "-Tpdf"], text, limit)
-        return _pdf(_svg(text, limit))
+            return _run([dot, *how, "-Tpdf"], text, limit)
+        return _pdf(_svg(text, limit, how))
     if form == "svg":
-        return _svg(text, limit)
-    return _run([_renderer(), "-Tpng", "-Gdpi=150"], text, limit)
+        return _svg(text, limit, how)
+    return _run([_renderer(), *how, "-Tpng", "-Gdpi=150"], text, limit)
 
 
-def _svg(text: str, limit: float) -> bytes:
+def _svg(text: str, limit: float, how: Sequence[str]) -> bytes:
     """As drawn, but for the name of the last font: some that read SVG know `sans-serif` in small letters only, and
     leave the text out."""
-    drawn = _run([_renderer(), "-Tsvg"], text, limit)
+    drawn = _run([_renderer(), *how, "-Tsvg"], text, limit)
     return re.sub(
         rb'font-family="([^"]*)"', lambda found: found[0].replace(b"sans-Serif", b"sans-serif"), drawn
     )
