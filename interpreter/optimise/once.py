@@ -256,6 +256,7 @@ class Once:
         return True
 
     turning: set[str] = field(factory=set)  # variables of loops that are not written out
+    seen_to: dict[str, list[tuple[str, list[ast.expr]]]] = field(factory=dict)  # what is asked as part of more, with the rest
     reach: dict[str, list[Span]] = field(factory=dict)  # where a text reads the state
     defined: dict[str, ast.expr] = field(factory=dict)  # locals that keep their value, by what it is worked out from
 
@@ -369,7 +370,7 @@ class Once:
                 return []
             self.impure(test, known)
         settled = self.reads(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
-        if settled in known.done:
+        if settled in known.done or settled is not None and self.done_before(settled, known):
             return []
         other, told = known.copy(), known.either.copy()
         known.narrow(test, True)
@@ -385,6 +386,9 @@ class Once:
             known.either.update(told)  # it hangs on what never changes
         if settled is not None:
             known.done.add(settled)
+            *others, mixed = conditions(test)
+            if others and all(self.timeless(one) for one in others):
+                self.seen_to.setdefault(self.reads(mixed), []).append((settled, others))
         if not yes and not no:
             return [ast.If(test, [ast.Pass()], [])] if calls(test) else []
         if not yes:
@@ -397,6 +401,11 @@ class Once:
             inner = yes[0]
             return [ast.If(ast.BoolOp(ast.And(), [*conditions(test), *conditions(inner.test)]), inner.body, [])]
         return [ast.If(test, yes, no)]
+
+    def done_before(self, settled: str, known: Known) -> bool:
+        """Whether a card that is settled if it is mixed has been seen to before, where something else held that holds here too."""
+        return any(text in known.done and all(constant(self.fold.truth(one, known)) == 1 for one in others)
+                   for text, others in self.seen_to.get(settled, ()))
 
     def equals(self, test: ast.expr, known: Known) -> None:
         """Where that condition holds, what is read in it may be the same as a local."""

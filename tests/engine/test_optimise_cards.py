@@ -263,3 +263,29 @@ def test_behind_a_guard_it_is_not_asked_again(body: str, made: str) -> None:
     assert isinstance(tree, ast.FunctionDef)
     assert ast.unparse(ast.fix_missing_locations(ast.Module([past("settle", tree)], []))) == made
     assert ast.unparse(ast.fix_missing_locations(ast.Module([past("settle", None)], []))) == "settle_past = settle"
+
+
+SETTLED_IF = """
+def main(s, w):
+    top = s[115]
+    c = top if top < 4 else -1
+    if c >= 0 and s[top + 120]:
+        settle_past(s, w, top)
+    BETWEEN
+    n = s[50]
+    if TEST:
+        if s[top + 120]:
+            settle_past(s, w, top)
+        n += s[top + 130]
+    return n
+"""
+
+
+@pytest.mark.parametrize(("between", "test", "times"), [
+    ("s[51] = 3", "c >= 0", 1), ("s[51] = 3", "top < 4", 1), ("s[51] = 3", "s[50] > 3 and top < 4", 1),
+    ("s[s[50] % 4 + 120] = 1", "c >= 0", 2), ("s[51] = 3", "s[50] > 3", 2)])
+def test_a_card_is_settled_once_wherever_the_same_holds(between: str, test: str, times: int) -> None:
+    text = SETTLED_IF.replace("BETWEEN", between).replace("TEST", test)
+    made = simplified(text)
+    assert made.count("settle_past") == times
+    assert_the_same(text, made)
