@@ -111,7 +111,6 @@ LONGER = {
     "interpreter/examples.py": 750,
     "interpreter/layout.py": 500,
     "interpreter/match.py": 850,
-    "interpreter/native/translate.py": 700,
     "interpreter/optimise/once.py": 550,
     "interpreter/program.py": 600,
     "rulelang/check/collect.py": 450,

@@ -20,30 +20,20 @@ import ast
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from interpreter.native.dispatch import write_dispatch
 from interpreter.native.llvm import PREFIX, llvm_ir
 from interpreter.native.subset import (
-    COPY,
-    HIGHEST,
-    KIND_WORDS,
-    LOWEST,
     NUMBER,
     ROW,
     ROWS,
-    WORK,
     Dispatch,
-    Function,
     Reading,
     SubsetError,
     called,
     is_docstring,
-    kind_of,
     read,
 )
-
-COMPARE = {"Eq": "==", "NotEq": "!=", "Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">="}
-SIMPLE = {"Add": "add", "Sub": "sub", "Mult": "mul", "BitAnd": "and_", "BitOr": "or_", "BitXor": "xor"}
-LONGEST_SHIFT = 62
-PART = "a slice, but for the copy of a whole row `to[:] = row`"
+from interpreter.native.values import PART, Values
 
 
 def translate(
@@ -111,87 +101,12 @@ def translate_reading(reading: Reading, width: int, depth: int, public: Collecti
     for name in reading.functions:
         _Body(reading, name, symbols, constants, alike, width, depth).write()
     for d in reading.dispatch.values():
-        _write_dispatch(d, symbols)
+        write_dispatch(d, symbols)
     return module
 
 
-def _write_dispatch(d: Dispatch, symbols: Mapping[str, Any]) -> None:
-    ir = llvm_ir()
-    function = symbols[d.name]
-    number = ir.IntType(64)
-    s, first, w = function.args[:3]
-    entry, head, inside, join, lost, end = (function.append_basic_block() for _ in range(6))
-    b = ir.IRBuilder(entry)
-    b.branch(head)
-    b.position_at_end(head)
-    block, left = b.phi(number), b.phi(number)
-    steps = number(1) if d.once else function.args[3]
-    block.add_incoming(first, entry)
-    left.add_incoming(steps, entry)
-    goes_on = b.icmp_signed(">=", block, number(0))
-    b.cbranch(b.and_(goes_on, b.icmp_signed(">", left, number(0))), inside, end)
-    b.position_at_end(inside)
-    if d.stop is not None:
-        wrong, goes = function.append_basic_block(), function.append_basic_block()
-        error, used, given = d.stop
-        b.cbranch(b.icmp_signed("!=", b.load(b.gep(s, [number(error)])), number(0)), wrong, goes)
-        b.position_at_end(wrong)
-        past = b.icmp_signed(">", *(b.load(b.gep(s, [number(slot)])) for slot in (used, given)))
-        b.cbranch(past, end, goes)
-        b.position_at_end(goes)
-    frame = b.load(b.gep(s, [number(d.frame)]))
-    switch = b.switch(block, lost)
-    results = []
-    for i, name in enumerate(d.blocks):
-        case = function.append_basic_block()
-        switch.add_case(number(i), case)
-        b.position_at_end(case)
-        results.append((b.call(symbols[name], [s, frame, w]), case))
-        b.branch(join)
-    b.position_at_end(join)
-    # Without blocks nothing arrives here, and LLVM 15 refuses a `phi` of nothing.
-    following = b.phi(number) if results else number(d.lost)
-    for result, case in results:
-        following.add_incoming(result, case)
-    block.add_incoming(following, join)
-    left.add_incoming(b.sub(left, number(1)), join)
-    b.branch(head)
-    b.position_at_end(lost)
-    b.ret(number(d.lost))
-    b.position_at_end(end)
-    if d.once:
-        b.ret(block)
-    else:
-        b.ret(b.select(b.icmp_signed("<", block, number(0)), block, number(d.spent)))
-
-
-class _Body:
+class _Body(Values):
     """Writes one function: a slot on the stack for each name, which LLVM then turns into registers."""
-
-    def __init__(
-        self,
-        reading: Reading,
-        name: str,
-        symbols: Mapping[str, Any],
-        constants: Mapping[str, Any],
-        alike: Mapping[str, int],
-        width: int,
-        depth: int,
-    ) -> None:
-        self.ir = llvm_ir()
-        self.int64, self.bit = self.ir.IntType(64), self.ir.IntType(1)
-        self.pointer = self.ir.PointerType(self.int64)
-        self.reading, self.symbols, self.constants, self.alike = reading, symbols, constants, alike
-        self.width, self.depth = width, depth
-        self.source: Function = reading.functions[name]
-        self.function = symbols[name]
-        self.loops: list[tuple[Any, Any]] = []  # where `continue` and `break` go
-        self.entry = self.function.append_basic_block()  # slots only; it ends in a jump to the first line
-        self.slots = self.ir.IRBuilder(self.entry)
-        start = self.function.append_basic_block()
-        self.b = self.ir.IRBuilder(start)
-        self.start = start
-        self.places: dict[str, Any] = {}
 
     def write(self) -> None:
         names, kinds = self.source.names, self.source.kinds
@@ -208,22 +123,6 @@ class _Body:
         if not self.b.block.is_terminated:
             self.b.ret(self.int64(0))
         self.slots.branch(self.start)
-
-    # ------------------------------------------------------------------ help
-
-    def blocks(self, count: int) -> list[Any]:
-        return [self.function.append_basic_block() for _ in range(count)]
-
-    def then(self, target: Any) -> None:
-        if not self.b.block.is_terminated:
-            self.b.branch(target)
-
-    def known(self, value: Any) -> int | None:
-        """The number, if it is one now."""
-        return value.constant if isinstance(value, self.ir.Constant) and value.type == self.int64 else None
-
-    def refuse(self, what: str, x: ast.AST) -> SubsetError:
-        return SubsetError(what, getattr(x, "lineno", self.source.tree.lineno))
 
     # ------------------------------------------------------------------ statements
 
@@ -279,16 +178,6 @@ class _Body:
                 self.b.store(new, self.place(target))
             case _:
                 raise self.refuse(f"{called(target)} cannot be assigned", target)
-
-    def copy(self, to: ast.expr, source: ast.expr, first: ast.expr | None = None) -> None:
-        new = self.row(source)
-        size = self.int64(self.width * 8)
-        if first is not None:
-            n = self.number(first)
-            fits = self.b.icmp_unsigned("<", n, self.int64(self.width))
-            size = self.b.select(fits, self.b.mul(n, self.int64(8)), size)
-        copy = self.function.module.declare_intrinsic("llvm.memcpy", [self.pointer, self.pointer, self.int64])
-        self.b.call(copy, [self.row(to), new, size, self.bit(0)])
 
     def choose(self, x: ast.If) -> None:
         [end] = self.blocks(1)
@@ -355,300 +244,3 @@ class _Body:
         self.loops.pop()
         self.then(head)
         self.b.position_at_end(end)
-
-    # ------------------------------------------------------------------ places
-
-    def place(self, x: ast.expr) -> Any:
-        """Where a number is stored: a name or a slot."""
-        match x:
-            case ast.Name(id=name) if self.source.names.get(name) == NUMBER:
-                return self.places[name]
-            case ast.Subscript(value=ast.Name(id=name)) if name in self.constants:
-                raise self.refuse(f"table `{name}` is constant", x)
-            case ast.Subscript():
-                return self.slot(x)
-            case _:
-                raise self.refuse(f"{called(x)} cannot be assigned", x)
-
-    def slot(self, x: ast.Subscript) -> Any:
-        """Address of one number of a row or a table."""
-        table = self.constants.get(x.value.id) if isinstance(x.value, ast.Name) else None
-        if table is not None:
-            return self.b.gep(table, [self.int64(0), self.index(x.slice, table.value_type.count)])
-        row = self.row(x.value)
-        return self.b.gep(row, [self.index(x.slice, self.width)])
-
-    def index(self, x: ast.expr, room: int) -> Any:
-        i = self.number(x)
-        now = self.known(i)
-        if now is not None:
-            return i if 0 <= now < room else self.int64(0)
-        return self.b.select(self.b.icmp_unsigned("<", i, self.int64(room)), i, self.int64(0))
-
-    def row(self, x: ast.expr) -> Any:
-        """Address of a row's first number."""
-        if kind_of(x, self.source.names) != ROW:
-            raise self.refuse("a row should stand here", x)
-        if isinstance(x, ast.Subscript):
-            w = self.b.load(self.places[x.value.id])  # type: ignore[attr-defined]  # kind_of saw the name
-            i = self.index(x.slice, self.depth)
-            return self.b.gep(w, [self.b.mul(i, self.int64(self.width))])
-        return self.b.load(self.places[x.id])  # type: ignore[attr-defined]
-
-    # ------------------------------------------------------------------ values
-
-    def number(self, x: ast.expr) -> Any:
-        """A value as 64 bits."""
-        return self.widen(self.value(x))
-
-    def widen(self, v: Any) -> Any:
-        return self.b.zext(v, self.int64) if v.type == self.bit else v
-
-    def truth(self, v: Any) -> Any:
-        return v if v.type == self.bit else self.b.icmp_signed("!=", v, self.int64(0))
-
-    def value(self, x: ast.expr) -> Any:
-        """A number of 64 bits, or one bit where Python has a truth."""
-        match x:
-            case ast.Constant(value=int() as number):
-                if not LOWEST <= number <= HIGHEST:
-                    raise self.refuse(f"{number} has more than 64 bits", x)
-                return self.int64(int(number))
-            case ast.Name(id=name) if self.source.names.get(name) == NUMBER:
-                return self.b.load(self.places[name])
-            case ast.Name(id=name) if name in self.source.names:
-                raise self.refuse(f"`{name}` is {KIND_WORDS[self.source.names[name]]}, not a number", x)
-            case ast.Name(id=name):
-                raise self.refuse(f"`{name}` is no local and no parameter here", x)
-            case ast.Subscript(slice=ast.Slice()):
-                raise self.refuse(PART, x)
-            case ast.Subscript() if kind_of(x, self.source.names) == ROW:
-                raise self.refuse("a row, not a number", x)
-            case ast.Subscript(value=ast.Name(id=name)) if name in self.alike:
-                self.number(x.slice)  # for what it does
-                return self.int64(self.alike[name])
-            case ast.Subscript():
-                return self.b.load(self.slot(x))
-            case ast.Call():
-                return self.call(x, alone=False)
-            case ast.BinOp():
-                left = self.number(x.left)
-                return self.binary(x.op, left, self.number(x.right), x)
-            case ast.UnaryOp(op=ast.Not()):
-                return self.b.not_(self.truth(self.value(x.operand)))
-            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)) if number == -LOWEST:
-                return self.int64(LOWEST)
-            case ast.UnaryOp():
-                return self.unary(x.op, self.number(x.operand))
-            case ast.Compare(ops=[op], comparators=[right]):
-                return self.compare(op, self.number(x.left), self.number(right), x)
-            case ast.Compare():
-                return self.by_branches(x)
-            case ast.BoolOp():
-                return self.last_asked(x)
-            case ast.IfExp():
-                return self.either(x)
-            case _:
-                raise self.refuse(f"{called(x)} has no translation", x)
-
-    def call(self, x: ast.Call, alone: bool) -> Any:
-        match x:
-            case ast.Call(func=ast.Name(id=name), keywords=[]):
-                pass
-            case _:
-                raise self.refuse("a call of anything but a function's name with plain arguments", x)
-        reading = self.reading
-        if name == COPY and name not in reading.functions and alone and len(x.args) in (2, 3):
-            return self.copy(*x.args)
-        if name not in reading.functions and name not in reading.dispatch:
-            raise self.refuse(f"no function `{name}`", x)
-        if not alone and name in reading.functions and not reading.functions[name].gives:
-            raise self.refuse(f"`{name}` returns no number", x)
-        kinds = reading.kinds(name)
-        if len(kinds) != len(x.args):
-            raise self.refuse(f"`{name}` takes {len(kinds)} arguments, here are {len(x.args)}", x)
-        values = []
-        for kind, argument in zip(kinds, x.args, strict=True):
-            if kind == NUMBER:
-                values.append(self.number(argument))
-            elif kind == ROW:
-                values.append(self.row(argument))
-            elif kind_of(argument, self.source.names) == WORK:
-                values.append(self.b.load(self.places[argument.id]))  # type: ignore[attr-defined]
-            else:
-                raise self.refuse(f"`{name}` takes {KIND_WORDS[WORK]} here", argument)
-        return self.b.call(self.symbols[name], values)
-
-    def branch(self, x: ast.expr, yes: Any, no: Any) -> None:
-        """Ends the block: to *yes* if *x* is true, else to *no*."""
-        match x:
-            case ast.BoolOp(op=op, values=[*before, last]):
-                for part in before:
-                    [more] = self.blocks(1)
-                    if isinstance(op, ast.And):
-                        self.branch(part, more, no)
-                    else:
-                        self.branch(part, yes, more)
-                    self.b.position_at_end(more)
-                self.branch(last, yes, no)
-            case ast.UnaryOp(op=ast.Not()):
-                self.branch(x.operand, no, yes)
-            case ast.Compare(ops=[*_, _, _]):
-                left = self.number(x.left)
-                for sign, part in zip(x.ops[:-1], x.comparators, strict=False):
-                    right = self.number(part)
-                    [more] = self.blocks(1)
-                    self.b.cbranch(self.compare(sign, left, right, x), more, no)
-                    self.b.position_at_end(more)
-                    left = right
-                self.b.cbranch(self.compare(x.ops[-1], left, self.number(x.comparators[-1]), x), yes, no)
-            case ast.Constant(value=int() as number):
-                self.b.branch(yes if number else no)
-            case _:
-                self.b.cbranch(self.truth(self.value(x)), yes, no)
-
-    def by_branches(self, x: ast.expr) -> Any:
-        """One bit of what `branch` decides."""
-        yes, no, end = self.blocks(3)
-        self.branch(x, yes, no)
-        for block in (yes, no):
-            self.b.position_at_end(block)
-            self.b.branch(end)
-        self.b.position_at_end(end)
-        result = self.b.phi(self.bit)
-        result.add_incoming(self.bit(1), yes)
-        result.add_incoming(self.bit(0), no)
-        return result
-
-    def last_asked(self, x: ast.BoolOp) -> Any:
-        """`a and b` as a value: Python's, the operand that decided."""
-        [end] = self.blocks(1)
-        incoming = []
-        for i, part in enumerate(x.values):
-            v = self.value(part)
-            number = self.widen(v)
-            if i + 1 == len(x.values):
-                incoming.append((number, self.b.block))
-                self.b.branch(end)
-            else:
-                [more] = self.blocks(1)
-                truth = self.truth(v)
-                incoming.append((number, self.b.block))
-                self.b.cbranch(truth, *((more, end) if isinstance(x.op, ast.And) else (end, more)))
-                self.b.position_at_end(more)
-        return self.meet(end, incoming)
-
-    def either(self, x: ast.IfExp) -> Any:
-        yes, no, end = self.blocks(3)
-        self.branch(x.test, yes, no)
-        incoming = []
-        for block, part in ((yes, x.body), (no, x.orelse)):
-            self.b.position_at_end(block)
-            incoming.append((self.number(part), self.b.block))
-            self.b.branch(end)
-        return self.meet(end, incoming)
-
-    def meet(self, end: Any, incoming: Sequence[tuple[Any, Any]]) -> Any:
-        self.b.position_at_end(end)
-        result = self.b.phi(self.int64)
-        for value, block in incoming:
-            result.add_incoming(value, block)
-        return result
-
-    # ------------------------------------------------------------------ operators
-
-    def compare(self, op: ast.cmpop, left: Any, right: Any, x: ast.AST) -> Any:
-        sign = COMPARE.get(type(op).__name__)
-        if sign is None:
-            raise self.refuse(f"{called(op)} between numbers", x)
-        return self.b.icmp_signed(sign, left, right)
-
-    def unary(self, op: ast.unaryop, v: Any) -> Any:
-        now = self.known(v)
-        if isinstance(op, ast.UAdd):
-            return v
-        if isinstance(op, ast.Invert):
-            return self.b.not_(v) if now is None else self.int64(~now)
-        return self.b.sub(self.int64(0), v) if now is None or now == LOWEST else self.int64(-now)
-
-    def binary(self, op: ast.operator, left: Any, right: Any, x: ast.AST) -> Any:
-        name = type(op).__name__
-        folded = fold(name, self.known(left), self.known(right))
-        if folded is not None:
-            return self.int64(folded)
-        if name in SIMPLE:
-            return getattr(self.b, SIMPLE[name])(left, right)
-        match name:
-            case "FloorDiv" | "Mod":
-                return self.divide(name == "Mod", left, right)
-            case "LShift" | "RShift":
-                return self.shift(name == "LShift", left, right)
-            case _:
-                raise self.refuse(f"{called(op)} has no translation", x)
-
-    def divide(self, rest: bool, left: Any, right: Any) -> Any:
-        """Rounded down, 0 when the divisor is."""
-        b, zero, now = self.b, self.int64(0), self.known(right)
-        if now == 0:
-            return zero
-        if now is not None and now > 0 and now & (now - 1) == 0:
-            if rest:
-                return b.and_(left, self.int64(now - 1))
-            return b.ashr(left, self.int64(now.bit_length() - 1))
-        if now == -1:
-            return zero if rest else b.sub(zero, left)
-        nothing = None
-        safe = right
-        if now is None:
-            nothing = b.icmp_signed("==", right, zero)
-            most = b.and_(
-                b.icmp_signed("==", right, self.int64(-1)), b.icmp_signed("==", left, self.int64(LOWEST))
-            )  # its quotient has no room in 64 bits, and the processor would stop the program
-            safe = b.select(b.or_(nothing, most), self.int64(1), right)
-        remainder = b.srem(left, safe)
-        wrong = b.and_(b.icmp_signed("!=", remainder, zero), b.icmp_signed("<", b.xor(remainder, safe), zero))
-        if rest:
-            result = b.add(remainder, b.select(wrong, safe, zero))
-        else:
-            result = b.sub(b.sdiv(left, safe), b.zext(wrong, self.int64))
-        return result if nothing is None else b.select(nothing, zero, result)
-
-    def shift(self, up: bool, left: Any, right: Any) -> Any:
-        b, now, longest = self.b, self.known(right), self.int64(LONGEST_SHIFT)
-        if now is None:
-            fits = b.icmp_unsigned("<=", right, longest)
-            safe = b.select(fits, right, self.int64(0 if up else 63))
-            return b.select(fits, b.shl(left, safe), self.int64(0)) if up else b.ashr(left, safe)
-        if 0 <= now <= LONGEST_SHIFT:
-            return b.shl(left, right) if up else b.ashr(left, right)
-        return self.int64(0) if up else b.ashr(left, self.int64(63))
-
-
-def fold(name: str, left: int | None, right: int | None) -> int | None:
-    """The result of two constants, if it is Python's and has room in 64 bits."""
-    if left is None or right is None:
-        return None
-    match name:
-        case "Add":
-            result = left + right
-        case "Sub":
-            result = left - right
-        case "Mult":
-            result = left * right
-        case "BitAnd":
-            result = left & right
-        case "BitOr":
-            result = left | right
-        case "BitXor":
-            result = left ^ right
-        case "FloorDiv" if right:
-            result = left // right
-        case "Mod" if right:
-            result = left % right
-        case "LShift" if 0 <= right <= LONGEST_SHIFT:
-            result = left << right
-        case "RShift" if right >= 0:
-            result = left >> right
-        case _:
-            return None
-    return result if LOWEST <= result <= HIGHEST else None
