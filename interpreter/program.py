@@ -17,7 +17,16 @@ from interpreter.emit.facts import Facts, gather
 from interpreter.emit.fuel import bounded
 from interpreter.emit.places import zone_code
 from interpreter.emit.stored import store_address
-from interpreter.emit.text import FILTERS, Text, emit, function, kernel_numbers_of, tables_of_machine, widest
+from interpreter.emit.text import (
+    FILTERS,
+    TOP,
+    Text,
+    emit,
+    function,
+    kernel_numbers_of,
+    tables_of_machine,
+    widest,
+)
 from interpreter.errors import EngineError
 from interpreter.kernels import KERNELS, PLAYOUT, SEARCH_KERNELS, kernel_names, kernel_text
 from interpreter.layout import Layout, lay_out, within
@@ -362,7 +371,9 @@ class Program:
             raise EngineError("the lists in one value need too much room")
         source = "\n".join(function(name, params, bounded(name, lines, self.lay.longest), {})
                            for name, (params, lines) in gen.functions.items())
-        return source.replace("@MAXFRAME@", str(self.lay.frame_most)).replace("@SEARCHED@", str(self.compiled().text.searched))
+        most = str(self.lay.frame_most)
+        source = TOP.sub(rf"\1[{k.FP}] + {most}", source)
+        return source.replace("@MAXFRAME@", most).replace("@SEARCHED@", str(self.compiled().text.searched))
 
     def _compile(self, log: bool, checks: bool) -> Compiled:
         text = emit(self.game, self.lay, self.facts, self.shared, log, checks)

@@ -194,7 +194,7 @@ def emit_anytime(gen: Gen) -> None:
         if one.designs is not None:
             born(r, -1)
         act(r, a, (), None)
-        gen.shared.sizes[r.key] = r.size
+        r.sized(gen.shared.what(f"action {a.key}"))
 
 
 def might_anytime(r: Routine, p: str) -> None:

@@ -144,6 +144,7 @@ class Shared:
     site_numbers: dict[str, int] = field(factory=dict)
     live: dict[int, Live] = field(factory=dict)  # by question of a phase or of setup
     sizes: dict[str, int] = field(factory=dict)
+    numbers: dict[str, int] = field(factory=dict)  # by key of a routine: the number that its frames have
     sure: set[int] = field(factory=set)  # blocks from which on the rest of an effect cannot fail
     entries: dict[str, int] = field(factory=dict)
     apart: set[int] = field(factory=set)  # blocks that are never copied into others
@@ -405,6 +406,11 @@ class Routine:
         """Room for a list of the shape."""
         room = slots(shape)
         return list_at(self.slot(room), room, len(shape))
+
+    def sized(self, number: int) -> None:
+        """It is written: its frames, which have that number, are as large as this one has grown."""
+        self.gen.shared.sizes[self.key] = self.size
+        self.gen.shared.numbers[self.key] = number
 
     @property
     def top(self) -> str:

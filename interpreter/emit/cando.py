@@ -168,11 +168,11 @@ def can_function(gen: Gen, key: str, given: int) -> str:
                     r.put(f"r = {told}(s, w, eye, you, this{''.join(', ' + a for a in params)})")
                     r.put(f"if r != {MAYBE}:")
                     r.lines.append((r.depth + 1, "return r"))
+        r.put("g = @TOP:s@")
         r.put("for again in range(2):")
         r.depth += 1
         r.put(f"ts = w[{k.W_FIRST + 3} - 3 * again]")
-        r.put(f"copy(ts, s, s[{k.FP}] + @MAXFRAME@ + @SEARCHED@)")
-        r.put(f"g = s[{k.FP}] + @MAXFRAME@")
+        r.put("copy(ts, s, g + @SEARCHED@)")
         r.put(f"ts[{gen.at('SENTINEL')}] = {k.DONE}")
         r.put(f"ts[{gen.at('SENTINEL') + 1}] = s[{k.FP}]")
         r.put(f"ts[{k.MODE}] = {k.SEARCH}")

@@ -304,7 +304,7 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     r.goto(over)
     r.start(over)
     finish(r)
-    gen.shared.sizes[r.key] = r.size
+    r.sized(effect_number(gen, key))
     if effect.params and gen.facts.answered_before(key):
         retarget(gen, key, number, effect)
 

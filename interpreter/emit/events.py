@@ -90,7 +90,7 @@ def emit_answer(gen: Gen) -> None:
     r.put(f"s[{k.EVN}] = {start}")
     r.put(f"s[{k.EVB}] = {before}")
     finish(r)
-    gen.shared.sizes["answer"] = r.size
+    r.sized(0)
 
 
 def in_order(gen: Gen, listeners: list[Listener]) -> list[Listener]:
@@ -448,7 +448,7 @@ def emit_rule(gen: Gen, listener: Listener) -> None:
     note(r, "rule", f"{r.rule} applies", (), None, _node(rule))
     stmts(r, rule.body)
     finish(r)
-    gen.shared.sizes[r.key] = r.size
+    r.sized(gen.shared.what(listener.key))
 
 
 def conditions(r: Routine, listener: Listener, data: list[str], leave_unless: Callable[[str], None], by: str,

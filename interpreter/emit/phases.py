@@ -59,7 +59,7 @@ def emit_program(gen: Gen) -> None:
     for key in gen.game.program:
         enter_phase(r, key)
     last_phase_over(r)
-    gen.shared.sizes["program"] = r.size
+    r.sized(gen.shared.what("program"))
 
 
 def setup_over(r: Routine) -> None:
@@ -218,7 +218,7 @@ def emit_phase(gen: Gen, phase: g.Phase) -> None:
     r.start(over)
     r.put(f"s[{slot}] = 0")
     finish(r)
-    gen.shared.sizes[r.key] = r.size
+    r.sized(gen.shared.what(f"phase {phase.key}"))
 
 
 def names_around(r: Routine, key: str) -> None:

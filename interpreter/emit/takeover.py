@@ -47,7 +47,7 @@ def retarget(gen: Gen, key: str, number: int, effect: g.Effect) -> None:
         r.goto(retarget_entry(gen, key, number, i))
         r.start(retarget_entry(gen, key, number, i))
     finish(r)
-    gen.shared.sizes[r.key] = r.size
+    r.sized(gen.shared.what(f"retarget {key}"))
 
 
 def retarget_entry(gen: Gen, key: str, number: int, given: int) -> int:

@@ -36,6 +36,9 @@ from interpreter.ranges import SLOTS
 from interpreter.walk import walk
 from rulelang import game as g
 
+TOP = re.compile(r"@TOP:(\w+)@")
+"""Where the frame on top in that row ends."""
+
 INLINE_LINES = 24
 INLINE_DEPTH = 5
 
@@ -110,6 +113,8 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     numbers = kernel_numbers(gen)
     biggest = max(shared.sizes.values(), default=k.HEAD) + 2
     searched = largest_searched(search)
+    gen.tables["FRAME"], middle = frame_sizes(shared, biggest)
+    above = scratch(search)
     begin = [kernel_text(kernels, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
     longest = lay.longest
     sizes = dict(shared.sizes)
@@ -127,6 +132,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                     one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4, one is search)
                 out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
         text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
+        text = TOP.sub(rf"\1[{k.FP}] + FRAME[\1[\1[{k.FP}] + {k.WHAT}] + {middle}]", text).replace("@ABOVE@", str(above))
         text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
         return text.replace("@SEARCHED@", str(searched)).replace("@EVENTS@", str(events))
 
@@ -150,7 +156,21 @@ def largest_searched(search: Gen) -> int:
     framed = max((sizes.get(key, 0) for key in search.owners.values()), default=0)
     # what is given to what fills a slot may be more than that needs itself
     given = max((sum(room_of(search, p) for p in most_params(search, key)) for key in search.game.effects), default=0)
-    return k.HEAD + framed + given + sum(size for name, size in sizes.items() if name in search.functions)
+    return k.HEAD + framed + given + scratch(search)
+
+
+def scratch(search: Gen) -> int:
+    """Slots above a frame in a search for the lists of effects without a frame that run there."""
+    return sum(size for name, size in search.shared.sizes.items() if name in search.functions)
+
+
+def frame_sizes(shared: Shared, biggest: int) -> tuple[tuple[int, ...], int]:
+    """Slots of the frames with each number, those below 0 included; and which place is that of number 0."""
+    middle = len(shared.whats) + 1
+    found: dict[int, int] = {}
+    for key, number in shared.numbers.items():
+        found[number] = max(found.get(number, k.HEAD), shared.sizes[key])
+    return tuple(found.get(number, biggest) for number in range(-middle, middle + 1)), middle
 
 
 def room_of_frames(gen: Gen, biggest: int) -> int:
@@ -181,7 +201,7 @@ def can_go_on(s, w, f, b):
     """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it"""
     for again in range(2):
         ts = w[W_FIRST + 3 - 3 * again]
-        copy(ts, s, s[FP] + @MAXFRAME@)
+        copy(ts, s, @TOP:s@ + @ABOVE@)
         ts[SENTINEL] = DONE
         ts[SENTINEL + 1] = s[f + 1]
         ts[f + 1] = SENTINEL
@@ -218,7 +238,7 @@ def only_possible(s, w, f, b):
         for again in range(2):
             if r < 0:
                 ts = w[W_FIRST + 3 - 3 * again]
-                copy(ts, s, s[FP] + @MAXFRAME@)
+                copy(ts, s, @TOP:s@ + @ABOVE@)
                 ts[SENTINEL] = DONE
                 ts[SENTINEL + 1] = s[g + 1]
                 ts[g + 1] = SENTINEL

@@ -271,7 +271,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
     ends(r, window.key)
     note(r, "end", f"{window.key} is over", (), None, window)
     finish(r)
-    gen.shared.sizes[r.key] = r.size
+    r.sized(window_number(gen, window.key))
     for action in window.actions:
         emit_action(gen, window, action)
 
@@ -429,7 +429,7 @@ def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
     heads = head(action.body)
     r.this = "s[f + 4]"
     act(r, action, window.cites, demanded(gen, heads, without_head(action.body)))
-    gen.shared.sizes[r.key] = r.size
+    r.sized(gen.shared.what(f"action {action.key}"))
 
 
 def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | None) -> None:

@@ -14,7 +14,7 @@ def search(w, first, steps, again):
     ts = w[d + 3]
     if again:
         us = w[d]
-        copy(ts, us, us[FP] + @MAXFRAME@)
+        copy(ts, us, @TOP:us@ + @ABOVE@)
     ts[TAPEN] = 0
     ts[EXN] = 0
     ts[OPTROW] = d + 4
@@ -107,7 +107,7 @@ def search(w, first, steps, again):
                     return 0
         us = w[d]
         ts = w[d + 3]
-        copy(ts, us, us[FP] + @MAXFRAME@)
+        copy(ts, us, @TOP:us@ + @ABOVE@)
         ts[EXN] = 0
         ts[OPTROW] = d + 4
         b = first

@@ -1,12 +1,16 @@
 """A state has room for all frames that can lie on each other, and hardly more."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import interpreter
+from interpreter import slots as k
 from interpreter.match import Match
+from interpreter.program import Quick, program
 from rulelang.load import load
+from tests.engine.playing import go_on, played_by
 from tests.meanings.table import complete
 
 DEEP = 30
@@ -82,3 +86,29 @@ effect step_on:
     )
     assert match.over
     assert match.state[match.program.lay.stores["steps"].base] == (1 if wanted <= 3 else 2)
+
+
+@pytest.mark.parametrize(("name", "players", "sorts"), [("badaboom", 4, 14), ("bad_company", 3, 5)])
+def test_frames_of_a_number_have_the_slots_that_the_text_says(name: str, players: int, sorts: int) -> None:
+    """A search begins right above the frame on top, whose number tells where that ends."""
+    p = program(load(name), players)
+    made = p.compiled(False)
+    sizes, most = made.text.tables["FRAME"], made.text.frame
+    found: dict[int, set[int]] = {}
+
+    def noted(block: Quick) -> Quick:
+        def run(s: list[int], f: int, w: list[list[int]]) -> object:
+            number, b = s[f + k.WHAT], block(s, f, w)
+            if s[s[k.FP] + k.CALLER] == f:
+                found.setdefault(number, set()).add(s[k.FP] - f)
+            return b
+        return run
+
+    blocks = [noted(block) for block in made.quick]
+    for seed in range(2):
+        go_on(played_by(interpreter.start(p.game, players, seed=seed, log=False), blocks), Random(seed))
+    told = {number: sizes[number + len(sizes) // 2] for number in found}
+    # where a phase begins inside another one, the next frame lies as far above it as any may
+    assert all(size <= told[number] or size == most for number, ones in found.items() for size in ones)
+    assert sum(told[number] < most for number in found) >= sorts
+    assert any(number < 0 for number in found)
