@@ -29,7 +29,12 @@ def end_of(r: Routine, st: g.EndOf) -> None:
 def end_game(r: Routine, st: g.EndGame) -> None:
     note(r, "over", "the game ends", (), None, st)
     r.put(f"s[{k.REASON}] = {r.gen.shared.reason('end game')}")
-    r.leave(f"return {k.OVER}")
+    over(r)
+
+
+def over(r: Routine) -> None:
+    """The match is over; where it is asked whether something can be done, it can: nothing is left that could fail."""
+    r.leave(f"return {k.DONE if r.gen.search else k.OVER}")
 
 
 def wins(r: Routine, st: g.Wins) -> None:
@@ -51,7 +56,7 @@ def wins(r: Routine, st: g.Wins) -> None:
     else:
         note(r, "wins", "{0} wins", (("set player", f"s[{k.WINNERS}]"),), None, st)
     r.put(f"s[{k.REASON}] = {r.gen.shared.reason('wins')}")
-    r.leave(f"return {k.OVER}")
+    over(r)
     if r.depth > depth:
         r.depth, r.dead = depth, False
 

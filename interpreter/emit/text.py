@@ -198,7 +198,8 @@ def room_of_invariants(gen: Gen) -> int:
 
 FILTERS = '''
 def can_go_on(s, w, f, b):
-    """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it"""
+    """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it; if that is nobody, all
+    together judge"""
     for again in range(2):
         ts = w[W_FIRST + 3 - 3 * again]
         copy(ts, s, @TOP:s@ + @ABOVE@)
@@ -209,6 +210,9 @@ def can_go_on(s, w, f, b):
         ts[MODE] = 2
         ts[TOGETHER] = 0
         ts[EYE] = s[f + 2]
+        if s[f + 2] < 0:
+            ts[EYE] = PLAYERS
+            common_knowledge(ts)
         r = search(w, b, 500, again)
         ts = w[W_FIRST]
         s[FUEL] = ts[FUEL]

@@ -501,6 +501,40 @@ def test_a_jump_ends_what_is_tried(play: Play) -> None:
     assert table.said == "12"
 
 
+@pytest.mark.parametrize("end", ["end game", "nobody wins", "everyone wins", "you win", "all players q where no win"])
+def test_the_end_of_the_match_carries_out_what_is_tried(play: Play, end: str) -> None:
+    table = play(CARDS, f"""
+        setup: move all Cards to deck
+        phase round:
+            if start_player can do finish: do say(1)
+            start_player does finish
+            do say(9)
+        effect finish, all or nothing:
+            do say(2)
+            {end}
+            you gain 9 coins
+    """)
+    assert table.said == "12"
+    assert table.result.reason == ("end game" if end == "end game" else "wins")
+
+
+@pytest.mark.parametrize(("seen", "wanted", "said"), [(True, "is", "1"), (True, "is not", ""), (False, "is not", "1")])
+def test_what_nobody_does_is_judged_by_what_all_know(play: Play, seen: bool, wanted: str, said: str) -> None:
+    """Seen by all, the top must be as wanted; unseen it may be, and then what cannot be done is done as far as possible."""
+    table = play(CARDS, f"""
+        zone pocket: stack of Card
+        setup:
+            move all Cards to deck
+            move first Card c in deck where c is "Ace" to pocket
+            show top of pocket to {"everyone" if seen else "start_player"}
+        phase round: do tidy
+        effect tidy, all or nothing:
+            if not (rank of top of pocket {"=" if wanted == "is" else ">"} 1): start_player loses 3 coins
+            do say(1)
+    """)
+    assert table.said == said
+
+
 def test_what_one_may_do_in_a_whole_is_offered_only_if_it_can_be_carried_out(play: Play) -> None:
     table = play(CARDS, """
         setup: move all Cards to deck

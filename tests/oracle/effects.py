@@ -148,9 +148,10 @@ class Effects(Events):
         return True
 
     def still_doable(self, effect: g.Effect | g.Action, env: Env) -> Steps[bool]:
-        """Whether `you` can do it with these targets, as far as `you` may know."""
-        if getattr(effect, "whole", False) and env.you is not None:
-            return self.possible(env.you.seat, lambda run, copies: run.test_and_do(effect, copies(env)))
+        """Whether `you` can do it with these targets, as far as `you` may know; what nobody does is judged by what all know."""
+        if getattr(effect, "whole", False):
+            seat = self.seats if env.you is None else env.you.seat
+            return self.possible(seat, lambda run, copies: run.test_and_do(effect, copies(env)))
         return (yield from self.may_begin(effect, env))
 
     def seems_doable(self, key: str, effect: g.Effect, env: Env) -> bool:
