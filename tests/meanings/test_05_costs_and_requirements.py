@@ -251,3 +251,25 @@ def test_what_is_printed_on_a_named_card_needs_no_look_at_where_it_lies(engine: 
     assert table.asks == "p0: pass, leave"
     assert "too weak" in table.refusal("cast(Soft)").reason
     assert "as things stand" in table.refusal("cast(Loud)").reason
+
+
+@pytest.mark.parametrize(("coins", "asks"), [(1, "p0"), (2, "chance")])
+def test_for_choices_that_nobody_can_pay_nothing_is_settled(play: Play, coins: int, asks: str) -> None:
+    """In a shuffled heap of cards with several backs, which one is the first Beast is chance's."""
+    table = play(f"""
+        kind Beast is card: back = "beast"
+        kind Charm is card: back = "charm"
+        card "Ant" is Beast, 2 copies
+        card "Hat" is Charm
+        zone deck: stack of card
+        counter coins of each player: number = {coins}
+        setup:
+            move all Beasts to deck
+            move all Charms to deck
+            shuffle deck
+        phase main: open market
+        window market asks start_player:
+            action look(number n in 1 to 1 where not you knows (first Beast c in deck)): you pay 2 coins
+            action leave: end market
+    """)
+    assert table.who == asks

@@ -3,6 +3,7 @@ choices."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from rulelang import game as g
@@ -179,7 +180,9 @@ class Windows(Public):
     ) -> list[Offer]:
         """Every choice of the action's parameters with which its requirements and payments hold."""
         env = Env(dict(names), who, this)
-        found = []
+        found: list[Offer] = []
+        if not self.head_holds(self.same_for_all(action, env), env):
+            return found
         for combo in self.combos(action.params, who, env):
             for var, pick in combo.picks:
                 env.vars[var.id] = self.stands_for(pick)
@@ -191,6 +194,19 @@ class Windows(Public):
                     Offer(action.key + (f"({', '.join(ids)})" if ids else ""), action, combo, names, this)
                 )
         return found
+
+    def same_for_all(self, action: g.Action, env: Env) -> g.Body:
+        """What is wanted whatever is chosen, and open to all: it is looked at before any choice is looked for, so that nothing is
+        settled for choices that nobody has (meaning 5). Payments count together."""
+        chosen = frozenset(p.selector.var.id for p in action.params)
+        heads = list(takewhile(lambda st: isinstance(st, g.Requires | g.Pay), action.body))
+
+        def same(st: g.Stmt) -> bool:
+            parts = (st.test,) if isinstance(st, g.Requires) else (st.source, st.amount) if isinstance(st, g.Pay) else ()
+            return not any(self.reads_hidden(part, env, set()) or self.speaks_of(part, chosen) for part in parts)
+
+        pays = all(same(st) for st in heads if isinstance(st, g.Pay))
+        return tuple(st for st in heads if same(st) and (pays or isinstance(st, g.Requires))) if chosen else ()
 
     def perform(self, offer: Offer, who: Player) -> Steps[None]:
         """Does the action with what was chosen."""
