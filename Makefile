@@ -37,7 +37,7 @@ demo: $(VENV)/.core
 	@echo "Open $(PHASES) in a browser."
 
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) -m long

@@ -250,6 +250,7 @@ effect gamble:
         assert interpreter.start(game, 2, seed=seed, log=False).count == 2  # to pass, to gamble
 
 
+@pytest.mark.long
 def test_searches_count_the_same_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks that run as parts of others count too, so that every text gives a search up at the same point."""
     game = rulelang.load("badaboom")

@@ -113,7 +113,7 @@ def test_examples_of_the_bundled_games_come_out(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 1), (4, 2), (5, 3)])
+@pytest.mark.parametrize(("players", "seed"), [(3, 1), pytest.param(4, 2, marks=pytest.mark.long), (5, 3)])
 def test_a_whole_match_of_badaboom_keeps_every_card(players: int, seed: int) -> None:
     oracle = Oracle(rulelang.load("badaboom"), players)
     total = sum(len(cards) for cards in cards_of(oracle))

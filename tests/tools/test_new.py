@@ -55,7 +55,9 @@ def test_a_new_game_is_in_order(name: str, file: str, title: str) -> None:
     in_order(path)
 
 
-@pytest.mark.parametrize("game", ["bad_company", "goofspiel", "pig", "tic_tac_toe"])
+@pytest.mark.parametrize(
+    "game", [pytest.param("bad_company", marks=pytest.mark.long), "goofspiel", "pig", "tic_tac_toe"]
+)
 def test_a_new_variant_of_a_bundled_game_is_in_order(game: str) -> None:
     made = run("new", "variant", "my_own", "--of", game)
     assert made.exit_code == 0, made.output

@@ -48,7 +48,7 @@ def test_many_lines_touch_no_text(name: str) -> None:
     [
         ("phases", "badaboom", "nervous_goblins"),
         ("phases", "bad_company", "quick_getaway"),
-        ("flow", "bad_company", "closed_backs"),
+        pytest.param("flow", "bad_company", "closed_backs", marks=pytest.mark.long),
     ],
 )
 def test_nothing_lies_on_anything_in_a_comparison(about: str, name: str, variant: str) -> None:
