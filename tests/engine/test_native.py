@@ -287,7 +287,7 @@ def texts(draw: st.DrawFn) -> str:
 numbers = st.integers(-(2**15), 2**15)
 
 
-@settings(max_examples=70)
+@settings(max_examples=40)
 @given(
     text=texts(),
     cells=st.lists(numbers, min_size=WIDTH * (DEPTH + 1), max_size=WIDTH * (DEPTH + 1)),

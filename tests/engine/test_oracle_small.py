@@ -66,7 +66,7 @@ class Tree:
         ("kuhn", 3, {}, 312, 17, 288, [0.234375, -0.046875, -0.1875]),
         ("pig", 2, {"winscore": 6, "horizon": 4}, 281, 30, None, [0.10474537037, -0.10474537037]),
         ("goofspiel", 2, {"num_cards": 3, "points_order": "descending"}, 36, 0, 31, [0, 0]),
-        ("goofspiel", 2, {"num_cards": 3, "points_order": "random"}, 216, None, 174, [0, 0]),
+        pytest.param("goofspiel", 2, {"num_cards": 3, "points_order": "random"}, 216, None, 174, [0, 0], marks=pytest.mark.long),
         ("liars_dice", 2, {"sides": 2}, 60, 3, None, [0.125, -0.125]),
     ],
 )

@@ -163,7 +163,7 @@ def test_a_match_that_tests_its_invariants_can_be_resumed(tmp_path: Path) -> Non
     assert everything(again) == everything(m)
 
 
-@pytest.mark.parametrize("name", ["badaboom", "bad_company"])
+@pytest.mark.parametrize("name", ["badaboom", pytest.param("bad_company", marks=pytest.mark.long)])
 def test_a_save_does_not_hang_on_what_was_started_first(name: str) -> None:
     """In the process that resumes it, no match that tests its invariants need ever have begun."""
     tested = interpreter.start(load(name), 3, chance="explicit", checks=True)

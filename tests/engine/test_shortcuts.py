@@ -9,7 +9,8 @@ from interpreter.emit import sure, windows
 from rulelang.game import Game
 from rulelang.load import load
 
-GAMES = [("badaboom", None, 4), ("badaboom", "nervous_goblins", 3), ("badaboom", "short_fuse", 5)]
+GAMES = [("badaboom", None, 4), pytest.param("badaboom", "nervous_goblins", 3, marks=pytest.mark.long),
+         pytest.param("badaboom", "short_fuse", 5, marks=pytest.mark.long)]
 
 
 def without_shortcuts(monkeypatch: pytest.MonkeyPatch, name: str, variant: str | None) -> Game:
