@@ -45,7 +45,7 @@ class Fast:
 
     def run(self, s: "array[int]", b: int) -> int:
         """Runs from block *b* to the next stop; see `machine.run`."""
-        code: int = self._run(s.buffer_info()[0], b, self.w.buffer_info()[0], STEPS)  # type: ignore[operator]
+        code: int = self._run(s.buffer_info()[0], b, self._work, STEPS)  # type: ignore[operator]
         if s[k.EXN] > s[k.TAPEN]:
             return k.ASK  # chance asks: this run will be thrown away
         if s[k.ERROR] or code == k.STUCK:
@@ -62,12 +62,7 @@ class Fast:
             s[at] = x
             at += 1
         s[k.FUEL] = k.FUEL_BOUND
-        code: int = self._run(s.buffer_info()[0], s[s[k.FP]], self._work, STEPS)  # type: ignore[operator]
-        if s[k.ERROR] or code == k.STUCK:
-            raise stopped(self.program, s)
-        if code == k.SPENT:
-            raise endless(self.program, s)
-        return code
+        return self.run(s, s[s[k.FP]])
 
     def options(self, length: int) -> list[int]:
         """The options of the last question: so many numbers."""

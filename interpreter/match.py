@@ -417,22 +417,17 @@ class Match:
         assert fast is not None
         self._recent.append(i)
         self._decision = None
-        listing = way.listing
-        if listing:
+        if way.listing:
             self._clear_candidates()
         code = fast.answer(s, self._options[i * wide : i * wide + wide])  # type: ignore[arg-type]
         if code != ASK:
             self._stop(code)
             return
-        s[FUEL] = FUEL_BOUND
-        s[DECIDED] = decided = s[DECIDED] + 1
         n = s[QN]
         given = fast.options(n * wide)
-        if s[QSITE] in listing:
+        if s[QSITE] in way.listing:
             given += fast.row(W_OPTIONS)[-4 * way.program.lay.tail :]
-        self._options, self.count = given, n
-        if decided > TURNS:
-            self._too_long()
+        self._ask(n, given)
 
     def _finish(self, begin: int | list[int]) -> None:
         """Goes on with that block, or stops for the reason that it is; options: something has gone wrong before they were made."""
@@ -470,14 +465,19 @@ class Match:
                 given = row[: n * way.wide]
                 if s[QSITE] in way.listing:
                     given += row[-4 * way.program.lay.tail :]  # candidates of lists stand at its end
-            s[DECIDED] = decided = s[DECIDED] + 1
-            s[FUEL] = FUEL_BOUND
-            self._code, self._options, self.count = ASK, given, n
-            if decided > TURNS:
-                self._too_long()
+            self._ask(n, given)
             return
         self.count = 0  # if now something is wrong, the match cannot go on
         self._stop(checked(way.program, s, b))
+
+    def _ask(self, n: int, given: list[int]) -> None:
+        """So many options wait to be chosen from."""
+        s = self._s
+        s[DECIDED] = decided = s[DECIDED] + 1
+        s[FUEL] = FUEL_BOUND
+        self._code, self._options, self.count = ASK, given, n
+        if decided > TURNS:
+            self._too_long()
 
     def _leave(self, spot: "Spot", i: int) -> None:
         """Takes an option that nobody has taken here yet, as far as one remembers."""
