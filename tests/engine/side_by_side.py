@@ -6,6 +6,7 @@ must say so at the same step.
 
 import random
 import re
+from functools import cache
 from typing import Any
 
 from attrs import frozen
@@ -35,16 +36,35 @@ class Disagreement:
         return "\n  ".join([f"seed {self.seed}, step {self.step}, after {last}:", *self.found])
 
 
+@cache
+def head_of(name: str) -> str:
+    """`bag` of `bag of p0`, `gang` of `gang[9] of p1`."""
+    return re.split(r"[ \[]", name)[0]
+
+
+@cache
+def without_copy(name: str) -> str:
+    return re.sub(r"[@#].*$", "", name)
+
+
+@cache
+def without_number(name: str) -> str:
+    return re.sub(r"#\d+$", "", name)
+
+
 def of_cards(game: Game, zones: dict[str, Any]) -> dict[str, Any]:
     """Zones of cards by the names of these; of those with one name, sorted."""
     out: dict[str, Any] = {}
     several: dict[str, list[Any]] = {}
+    called: dict[str, Any] = {}
+    for key, zone in game.zones.items():
+        called.setdefault(key.split(".")[-1], zone)
     for name, cards in zones.items():
-        decl = next((zone for key, zone in game.zones.items() if key.split(".")[-1] == re.split(r"[ \[]", name)[0]), None)
+        decl = called.get(head_of(name))
         if decl is None or decl.owner in (None, "player"):
             out[name] = cards
         else:
-            several.setdefault(re.sub(r"[@#].*$", "", name), []).append(cards)
+            several.setdefault(without_copy(name), []).append(cards)
     return out | {name: sorted(those) for name, those in several.items()}
 
 
@@ -58,7 +78,7 @@ def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
         if len(set(zones[f"mixed {name}"])) == 1:
             (alike,) = set(zones.pop(f"mixed {name}"))
             zones[name] = [alike if card == "?" else card for card in zones[name]]
-            decl = game.zones.get(re.split(r"[ \[]", name)[0])
+            decl = game.zones.get(head_of(name))
             if decl is not None and decl.order in ("pile", "hand"):
                 pairs = sorted(zip(zones[name], knows[name], strict=True))
                 zones[name], knows[name] = [card for card, _ in pairs], [seats for _, seats in pairs]
@@ -67,7 +87,7 @@ def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
     for name, value in dump["stores"].items():
         of_space = boards and any(part.startswith(boards) for part in name.split(" of ")[1:])
         if str(value) not in (("none", "0", "no") if of_space else ("none",)):
-            stores.setdefault(re.sub(r"#\d+$", "", name), []).append(str(value))
+            stores.setdefault(without_number(name), []).append(str(value))
     return {
         "turn": dump["turn"],
         "phases": list(dump["phases"]),

@@ -42,6 +42,7 @@ class Evaluator:
         self.first_places: dict[int, Place] = {}  # where the setup first put each printed copy
         self.saw_hidden = False  # some value read since this was reset is hidden from somebody
         self.told_by_back: dict[tuple[str | None, tuple[str, ...]], set[bool]] = {}
+        self.told_of_face: dict[tuple[int, tuple[str, ...]], bool] = {}
         self.state = State()
         self.forms: dict[type, Callable[[Any, Env], Any]] = {
             getattr(g, name[1:]): getattr(self, name)
@@ -239,8 +240,10 @@ class Evaluator:
         return self.game.kinds[design.kind].back
 
     def of_kind(self, face: int, kinds: tuple[str, ...]) -> bool:
-        lineage = self.lineage(self.prints[face])
-        return any(kind in lineage for kind in kinds)
+        answer = self.told_of_face.get((face, kinds))
+        if answer is None:
+            answer = self.told_of_face[face, kinds] = not set(kinds).isdisjoint(self.lineage(self.prints[face]))
+        return answer
 
     # ---------------------------------------------------------------- stored things
 

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
+from rulelang import game as g
 from tests.oracle.evaluate import Evaluator
-from tests.oracle.things import BOX, Card, Die, Place, Player, Space, Sym
+from tests.oracle.things import BOX, Card, Die, Env, Place, Player, Space, Sym
 
 
 class Ids(Evaluator):
@@ -85,12 +87,18 @@ class Ids(Evaluator):
         return self.name(card), sorted(self.state.known[card]), self.own_stores(card)
 
     def own_stores(self, card: Card) -> list[tuple[str, str]]:
-        stores = self.state.stores
-        return sorted(
-            (self.indexed(key, index, None), self.id_of(value))
-            for (key, index, owner), value in stores.items()
-            if owner == card and value != self.start_of(self.game.stores[key], index, owner)
-        )
+        stores, found = self.state.stores, []
+        for store in self.of_things:
+            for index in self.indexes(store.index, Env()) if store.index else ((),):
+                value = stores.get((store.key, index, card), self)
+                if value is not self and value != self.start_of(store, index, card):
+                    found.append((self.indexed(store.key, index, None), self.id_of(value)))
+        return sorted(found)
+
+    @cached_property
+    def of_things(self) -> list[g.Store]:
+        """What is stored with cards or spaces."""
+        return [store for store in self.game.stores.values() if store.owner not in (None, "player")]
 
 
 def told_apart(ids: Iterable[str]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ class Knowledge(Ids):
         """The seats to which ``aspect`` (faces, backs, top, count) of the place is shown."""
         if place == BOX:
             return frozenset()
-        who = dict(self.game.zones[place.key].shown).get(aspect)
+        who = self.shown[place.key].get(aspect)
         if who is None or isinstance(who, g.Nobody):
             return frozenset()
         if isinstance(who, g.Everyone):
@@ -25,6 +25,11 @@ class Knowledge(Ids):
             return own if who.name == "owner" else frozenset(range(self.seats)) - own
         env = Env(this=place.owner if isinstance(place.owner, Card) else None)
         return frozenset(p.seat for p in self.as_list(self.ev(who, env)) if isinstance(p, Player))
+
+    @cached_property
+    def shown(self) -> dict[str, dict[str, g.Expr]]:
+        """By zone and aspect: to whom."""
+        return {key: dict(zone.shown) for key, zone in self.game.zones.items()}
 
     def unordered(self, place: Place) -> bool:
         """Only there are equal backs alike: no order, and room for more than one card."""

@@ -251,7 +251,7 @@ class Windows(Public):
             if not block.block.during or running & set(block.block.during):
                 yield action, block.env.vars, block.env.this
         lastings = [lasting for design in self.game.cards for lasting in design.lastings if lasting.actions]
-        cards = [c for c in self.cards if self.state.place[c] != BOX and c not in self.state.mixed]
+        cards = [c for c in self.cards if self.state.place[c] != BOX and c not in self.state.mixed] if lastings else []
         his = sorted((c for c in cards if self.owner(c) == who), key=lambda c: self.state.stamp[c])
         for lasting in dict.fromkeys(lastings):
             if not lasting.during or running & set(lasting.during):
