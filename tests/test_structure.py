@@ -107,7 +107,6 @@ LONGER = {
     "interpreter/emit/steps.py": 600,
     "interpreter/emit/text.py": 550,
     "interpreter/emit/values.py": 450,
-    "interpreter/emit/windows.py": 800,
     "interpreter/examples.py": 750,
     "interpreter/layout.py": 500,
     "interpreter/match.py": 850,

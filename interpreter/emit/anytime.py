@@ -141,9 +141,9 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
     gen = r.gen
     if gen.search or not gen.facts.anytimes:
         return
+    from interpreter.emit.actions import barred, you_in
     from interpreter.emit.choicelists import take_params
     from interpreter.emit.effects import offsets
-    from interpreter.emit.windows import barred, you_in
 
     r.put(f"if s[{k.ANS}] >= {first}:")
     with r.indent():
@@ -177,7 +177,7 @@ def anytime_answers(r: Routine, first: int, ask: int) -> None:
 
 def emit_anytime(gen: Gen) -> None:
     """The actions themselves."""
-    from interpreter.emit.windows import act
+    from interpreter.emit.actions import act
 
     for i, one in enumerate(gen.facts.anytimes):
         a = one.action
@@ -199,8 +199,8 @@ def emit_anytime(gen: Gen) -> None:
 
 def might_anytime(r: Routine, p: str) -> None:
     """Sets x to 1 if, as far as all can see, such an action might be on offer to *p*."""
+    from interpreter.emit.on_offer import heads_of, might
     from interpreter.emit.public import possible
-    from interpreter.emit.windows import heads_of, might
 
     gen = r.gen
     me, this, depth = r.you, r.this, r.depth

@@ -89,7 +89,7 @@ def can_do(r: Routine, e: g.CanDo) -> Code:
     gen = r.gen
     ref = e.effect
     if ref.key not in gen.game.effects:
-        from interpreter.emit.windows import action_on_offer
+        from interpreter.emit.actions import action_on_offer
 
         return action_on_offer(r, e)
     effect = gen.game.effects[ref.key]

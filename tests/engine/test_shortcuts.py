@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import interpreter
-from interpreter.emit import sure, windows
+from interpreter.emit import actions, sure
 from rulelang.game import Game
 from rulelang.load import load
 
@@ -16,7 +16,7 @@ GAMES = [("badaboom", None, 4), pytest.param("badaboom", "nervous_goblins", 3, m
 def without_shortcuts(monkeypatch: pytest.MonkeyPatch, name: str, variant: str | None) -> Game:
     """The game anew; when its text is made, nothing is sure."""
     monkeypatch.setattr(sure, "body_needs", lambda *_: None)
-    monkeypatch.setattr(windows, "demanded", lambda *_: None)
+    monkeypatch.setattr(actions, "demanded", lambda *_: None)
     return load(name, variant=variant)
 
 
