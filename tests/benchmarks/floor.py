@@ -6,11 +6,11 @@ sets of players, nothing that another number of players or another parameter cou
 says how long a match takes so, beside the engine and the class written by hand.
 """
 
+import re
 from collections.abc import Callable
 from random import random
 
 import interpreter
-from interpreter import slots as k
 from interpreter.layout import Layout
 from interpreter.program import program
 from rulelang.game import Game
@@ -99,10 +99,7 @@ def text_of(lay: Layout) -> str:
     names = {"N": n, **{name: at[name] for name in ("NXT", "PRV", "ZON", "FACE", "BODY", "KNOW", "MIXED")},
              "HAND0": n + hand, "HAND1": n + hand + 1, "PRIZES": n + lay.zones["prizes"].base, "OUT": n + lay.zones["out"].base,
              "LEN": at["LEN"] - n, "NMIX": at["NMIX"] - n, "SCORE0": score, "SCORE1": score + 1}
-    out = TEXT
-    for words in {part for part in TEXT.split("@")[1::2]}:
-        out = out.replace(f"@{words}@", str(eval(words, {}, names)))
-    return out
+    return re.sub(r"@([A-Z0-9+-]+)@", lambda x: str(eval(x[1], {}, names)), TEXT)
 
 
 def by_rows(game: Game) -> tuple[list[int], Callable[[list[int], Choose], None]]:
