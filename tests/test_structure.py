@@ -102,7 +102,6 @@ LONGER = {
     "interpreter/emit/choose.py": 650,
     "interpreter/emit/effects.py": 600,
     "interpreter/emit/events.py": 650,
-    "interpreter/emit/loops.py": 650,
     "interpreter/emit/phases.py": 650,
     "interpreter/emit/steps.py": 600,
     "interpreter/emit/text.py": 550,

@@ -11,13 +11,14 @@ from interpreter.emit.choose import answered_list, choose, chosen_option, option
 from interpreter.emit.effects import depth_of, is_list, room_of
 from interpreter.emit.expr import expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
-from interpreter.emit.loops import Use, collect, copy_list
+from interpreter.emit.loops import collect, copy_list
 from interpreter.emit.public import possible
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steady import stays
 from interpreter.emit.steps import note, type_tag
 from interpreter.emit.stmts import assign, stmts
+from interpreter.emit.walks import Use
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
 

@@ -1,10 +1,26 @@
-"""Lists of lists and lists that must be laid out first: without repeats, subsets, divisions, what is within reach."""
+"""Lists written out, ends of lists, lists of lists: without repeats, subsets, divisions, what is within reach."""
 
-from interpreter.emit.base import Bind, Code, ListAt, Lists, Name, Routine, list_at
-from interpreter.emit.expr import atom, cond, expr
+from collections.abc import Callable
+
+from attrs import evolve
+
+from interpreter.emit.base import Bind, Code, Deferred, ListAt, Lists, Name, Routine, list_at
+from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
-from interpreter.emit.loops import Use, bound_list, collect, each, fill, flat, laid_out, room_left
-from interpreter.rooms import shape_of
+from interpreter.emit.loops import (
+    bound_list,
+    collect,
+    copy_list,
+    each,
+    fill,
+    flat,
+    laid_out,
+    member_or_list,
+    room_left,
+)
+from interpreter.emit.places import zone_code
+from interpreter.emit.walks import Use
+from interpreter.rooms import shape_of, shape_of_candidates
 from rulelang import game as g
 
 
@@ -171,3 +187,106 @@ def constant_list(r: Routine, e: g.Param, use: Use) -> None:
     with r.indent():
         r.put(f"{x} = {table}[{i}]")
         use(Name(x))
+
+
+def items(r: Routine, e: g.ListOf, use: Use) -> None:
+    """A written list: its members are worked out one after the other."""
+    members = [x for x in e.items if not isinstance(x, g.Nothing)]  # a list never holds none
+    n = len(members)
+    if n == 0:
+        return
+    if members[0].type.base == "list":
+        for part in members:
+            use(Deferred(part, dict(r.env), r.you, r.this))
+        return
+    if n == 1:
+        member_or_list(r, members[0], use, None, False)
+        return
+    codes = [(atom(r, expr(r, x)), x) for x in members]
+    i, x = r.tmp(), r.tmp()
+    r.put(f"for {i} in range({n}):")
+    with r.indent():
+        text = codes[-1][0]
+        for j in reversed(range(n - 1)):
+            text = f"({codes[j][0]} if {i} == {j} else {text})"
+        r.put(f"{x} = {text}")
+        r.put(f"if {x} != {none_of(members[0].type)}:")
+        with r.indent():
+            use(Name(x))
+
+
+def ends(r: Routine, e: g.End, use: Use) -> None:
+    """`top n of L`, from the top down."""
+    assert e.amount is not None
+    if not isinstance(e.of, g.ZoneOf) or isinstance(e.of.of, g.Everyone):
+        ends_of_list(r, e, use)
+        return
+    gen = r.gen
+    n = gen.lay.n
+    code = zone_code(r, e.of)
+    z = atom(r, code)
+    most = atom(r, expr(r, e.amount))
+    side = gen.at("PRV" if e.end == "top" else "NXT")
+
+    def walk(inside: Callable[[str], None]) -> None:
+        left, x, following = r.tmp(), r.tmp(), r.tmp()
+        first = f"s[{side + n} + {z}]"
+        r.put(f"{left} = {most}")
+        r.put(f"{following} = {first} if {z} >= 0 else {n}" if code.null else f"{following} = {first}")
+        r.put(f"while {following} < {n} and {left} > 0:")
+        with r.indent():
+            r.put(f"{x} = {following}")
+            r.put(f"{following} = s[{side} + {x}]")
+            r.put(f"{left} -= 1")
+            inside(x)
+
+    if e.of.key in gen.facts.shuffled and not r.idle:
+        # all of them, though not all may be looked at
+        walk(lambda x: r.put(f"settle(s, w, {x})"))
+    walk(lambda x: use(Name(x)))
+
+
+def ends_of_list(r: Routine, e: g.End, use: Use) -> None:
+    """The same of a list that is no zone: its bottom is its first member, its top the last one."""
+    assert e.amount is not None
+    whole = laid_out(r, e.of)
+    i, n = r.tmp(), r.tmp()
+    r.put(f"{n} = {expr(r, e.amount).text}")
+    r.put(f"{n} = s[{whole.base}] if {n} > s[{whole.base}] else {n}")
+    r.put(f"for {i} in range({n}):")
+    with r.indent():
+        x = r.tmp()
+        if isinstance(whole, ListAt):
+            r.put(f"{x} = s[{whole.base} + " + (f"s[{whole.base}] - {i}]" if e.end == "top" else f"1 + {i}]"))
+            use(Name(x))
+        else:
+            at = f"s[{whole.base}] - {i}" if e.end == "top" else f"1 + {i}"
+            r.put(f"{x} = nth_list(s, {whole.base}, {at}, {whole.depth})")
+            use(list_at(x, 0, whole.depth - 1))
+
+
+def first_list(r: Routine, e: g.Quantified) -> ListAt | Lists:
+    """The first of the lists that are meant, laid out; empty without any."""
+    from interpreter.emit.questions import extreme
+    from interpreter.emit.selectors import candidates
+
+    sel = e.selector
+    to = r.list_for(shape_of_candidates(r.gen.lay, sel)[1:])
+    done, best = r.tmp(), ""
+    if e.how != "first":
+        best = extreme(r, evolve(e, how=e.how[6:]))
+    r.put(f"s[{to.base}] = 0")
+    r.put(f"{done} = 0")
+
+    def one(b: Bind) -> None:
+        tests = [f"{done} == 0"]
+        if best:
+            assert e.body is not None
+            tests.append(f"{expr(r, e.body).text} == {best}")
+        r.put(f"if {' and '.join(tests)}:")
+        with r.indent():
+            copy_list(r, flat(r, b).base, to)
+            r.put(f"{done} = 1")
+
+    candidates(r, sel, one)
+    return to

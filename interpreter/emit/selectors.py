@@ -2,9 +2,10 @@
 
 from interpreter.emit.base import Bind, ListAt, Lists, Name, NotYet, Routine, kind_by_back, table_of_kind
 from interpreter.emit.expr import cond
-from interpreter.emit.loops import Use, collect, each, member_or_list, seats
+from interpreter.emit.loops import collect, each, member_or_list
 from interpreter.emit.spaces import is_space_of, like_spaces
 from interpreter.emit.stored import face, settled_kind
+from interpreter.emit.walks import Use, seats
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
 

@@ -9,11 +9,12 @@ from interpreter.emit.choose import _tag, add_option, begin_options, next_of, wi
 from interpreter.emit.effects import Given, is_list, offsets, put_args
 from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.lasting import look_again
-from interpreter.emit.loops import Use, collect, seats
+from interpreter.emit.loops import collect
 from interpreter.emit.on_offer import offer
 from interpreter.emit.steps import answer, chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign
 from interpreter.emit.telling import happened
+from interpreter.emit.walks import Use, seats
 from rulelang import game as g
 
 

@@ -333,7 +333,7 @@ def test_what_hangs_on_the_number_of_a_seat_is_found(leaky: Path, monkeypatch: p
     )
     leaky.write_text(text, "utf-8")
     assert [*attack(load(leaky), 12, 0)][-1].found is None
-    monkeypatch.setattr("interpreter.emit.loops.turn", lambda r: "0")
+    monkeypatch.setattr("interpreter.emit.walks.turn", lambda r: "0")
     found = [*attack(load(leaky), 12, 0)][-1].found
     assert found is not None
     assert found.breach.promise == "turning the seats turns all that happens"
