@@ -21,8 +21,8 @@ class Estimate:
         return self.high < other.low or other.high < self.low
 
 
-def rate(count: int, of: int) -> Estimate:
-    """How often something happens: Wilson's interval, which is right near 0 and 1 too."""
+def rate(count: float, of: int) -> Estimate:
+    """How often something happens, shares included: Wilson's interval, which is right near 0 and 1 too."""
     if of == 0:
         return Estimate(0.0, 0.0, 1.0)
     share = count / of

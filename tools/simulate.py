@@ -5,6 +5,7 @@ import secrets
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from statistics import median
 
 import click
@@ -20,6 +21,7 @@ from tools.bots import BOTS, Bot, generator
 from tools.failures import Failed
 from tools.games import Command, game_options, load, seats
 from tools.numbers import Whole
+from tools.seating import Bots, Seating, Standing, one_bot, standing_lines
 
 
 @frozen
@@ -50,6 +52,7 @@ class Tally:
     turns: list[int] = Factory(list)
     reasons: Counter[str] = Factory(Counter)
     fired: set[str] = Factory(set)
+    standing: Standing = Factory(Standing)  # of bots that play against each other
     scores: list[int] = Factory(list)  # of all players
     winning: list[int] = Factory(list)  # of one winner a match
 
@@ -174,7 +177,7 @@ def report(game: Game, tally: Tally) -> dict[str, object]:
         "winning_scores": spread(tally.winning),
         "reasons": dict(sorted(tally.reasons.items(), key=lambda item: (-item[1], item[0]))),
         "never_fired": silent,
-    }
+    } | ({"bots": tally.standing.report()} if tally.standing.matches else {})
 
 
 def lines(data: dict[str, object]) -> Iterator[str]:
@@ -185,6 +188,9 @@ def lines(data: dict[str, object]) -> Iterator[str]:
     yield f"{data['players']} players, {matches} matches"
     for seat, count in enumerate(wins):
         yield f"  seat {seat} won {count:>6}  {100 * count / matches:5.1f} %"
+    bots = data.get("bots", [])
+    assert isinstance(bots, list)
+    yield from standing_lines(bots)
     if data["shared"]:
         yield f"  {data['shared']} of the wins were shared by several"
     if data["nobody"]:
@@ -215,8 +221,8 @@ class PlayerCount(click.ParamType[int | None]):
         self.fail(f"`{value}` is neither a number nor `all`", param, ctx)
 
 
-def playing_options(command: Command) -> Command:
-    """--seed, --bots and --fast: how matches are played that are then reported on."""
+def playing_options(command: Command, bots: Bots | None = None) -> Command:
+    """--seed, --bots and --fast: how matches are played that are then reported on. *bots*: who may play; any one bot."""
     for add in (
         click.option(
             "--fast",
@@ -224,7 +230,11 @@ def playing_options(command: Command) -> Command:
             help="Play in machine code, with the extra `fast`: the same report, sooner.",
         ),
         click.option(
-            "--bots", type=click.Choice(list(BOTS)), default="random", show_default=True, help="Who plays."
+            "--bots",
+            type=bots or click.Choice(list(BOTS)),
+            default="random",
+            show_default=True,
+            help="Who plays." if bots is None else bots.told,
         ),
         click.option("--seed", type=Whole(0, 2**63 - 1), help="The first match's; the others follow."),
     ):
@@ -244,11 +254,11 @@ def playing_options(command: Command) -> Command:
 )
 @click.option("--players", type=PlayerCount(), default="all", show_default=True,
               help="How many play; all: each number that the game allows.")  # fmt: skip
-@playing_options
+@partial(playing_options, bots=Bots())
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 def command(
     game: str, variants: tuple[str, ...], settings: tuple[tuple[str, object], ...], matches: int,
-    players: int | None, seed: int | None, bots: str, fast: bool, as_json: bool,
+    players: int | None, seed: int | None, bots: Seating, fast: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Let bots play many matches of GAME and report how they went.
 
@@ -257,13 +267,17 @@ def command(
     """
     fast = fast and has_machine_code()
     loaded = load(game, variants, settings)
-    counts = range(loaded.players[0], loaded.players[1] + 1) if players is None else [seats(loaded, players)]
+    counts = numbers_of_players(loaded, players, bots)
     first = secrets.randbelow(1_000_000_000) if seed is None else seed
     reports = []
     for count in counts:
         tally = Tally(count)
         for match_seed in counted(range(first, first + matches), f"{count} players"):
-            tally.add(play_one(loaded, count, match_seed, BOTS[bots], fast))
+            names = bots.names_at(count, match_seed - first)
+            played = play_one(loaded, count, match_seed, one_bot(names), fast)
+            tally.add(played)
+            if bots.several:
+                tally.standing.add(names, played.result.winners)
         reports.append(report(loaded, tally))
     if as_json:
         whole = {
@@ -271,7 +285,7 @@ def command(
             "variant": loaded.variant,
             "settings": dict(loaded.settings),
             "seed": first,
-            "bots": bots,
+            "bots": str(bots),
             "reports": reports,
         }
         click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
@@ -280,6 +294,17 @@ def command(
     click.echo(f"{loaded.name}{variant}, bots: {bots}, seed {first}")
     for data in reports:
         click.echo("\n" + "\n".join(lines(data)))
+
+
+def numbers_of_players(game: Game, players: int | None, bots: Seating) -> Sequence[int]:
+    """With how many to play: *players*, or (None) all that the game allows and the bots can sit with."""
+    least, most = game.players
+    counts = range(least, most + 1) if players is None else [seats(game, players)]
+    fitting = [count for count in counts if bots.fits(count)]
+    if not fitting:
+        sits = f"{least} to {most}" if players is None and least != most else str(counts[0])
+        raise click.BadParameter(f"these are {len(bots.names)} bots, for {sits} players", param_hint="--bots")
+    return fitting
 
 
 def has_machine_code() -> bool:
