@@ -19,11 +19,12 @@ def arguments(
     *,
     complete: bool,
 ) -> tuple[game.Expr, ...]:
-    """What is given for *params*; unless ``complete``, the last ones that can be chosen may be left out."""
+    """What is given for *params*; unless ``complete``, the last ones that can be chosen may be left out, and it is tested when
+    the time comes whether what is given may be chosen."""
     values: list[game.Expr] = []
     for number, node in enumerate(given):
         if number < len(params):
-            values.append(expressions.typed(c, node, scope, params[number].type))
+            values.append(expressions.typed(c, node, scope, params[number].type, tested=not complete))
         else:
             expressions.expression(c, node, scope)
     if len(given) > len(params):

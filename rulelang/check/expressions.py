@@ -42,12 +42,14 @@ def expression(c: Context, node: tree.Expr, scope: Scope, wanted: Type | None = 
         c.depth -= 1
 
 
-def typed(c: Context, node: tree.Expr, scope: Scope, wanted: Type, what: str | None = None) -> game.Expr:
-    """The expression, which must be of the type *wanted*."""
+def typed(
+    c: Context, node: tree.Expr, scope: Scope, wanted: Type, what: str | None = None, tested: bool = False
+) -> game.Expr:
+    """The expression, which must be of the type *wanted*; ``tested`` as in `need`."""
     value = expression(c, node, scope, wanted)
     if wanted.base == "die":
         value = references.one_die(value, c)
-    return need(c, references.certain(c, value, scope), wanted, what)
+    return need(c, references.certain(c, value, scope), wanted, what, tested)
 
 
 def number(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
@@ -309,9 +311,11 @@ def _holds(c: Context, node: tree.Holds, scope: Scope, wanted: Type | None) -> g
             "`every ... has ...` and `number of ... in ...` say it elsewhere",
         )
     things = expression(c, node.things, scope, place.type)
-    if not is_unknown(place.type):
-        things = need(c, things, place.type)
-    cards = things.items if isinstance(things, game.ListOf) else (things,)
+    item = place.type.item
+    if isinstance(things, game.ListOf) and item is not None:
+        cards = tuple(need(c, one, item) for one in things.items)
+    else:
+        cards = (things if is_unknown(place.type) else need(c, things, place.type),)
     return game.Holds(span=node.span, type=TRUTH, place=place, cards=cards)
 
 

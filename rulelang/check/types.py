@@ -146,16 +146,35 @@ def convert(c: Context, value: game.Expr, wanted: Type) -> game.Expr:
     return value
 
 
-def need(c: Context, value: game.Expr, wanted: Type, what: str | None = None) -> game.Expr:
+def only_such(c: Context, value: game.Expr, wanted: Type) -> game.Expr:
+    """*value*, of which what is surely no card or space of the kinds that are needed is left out: as if the author had said
+    `first K x in [...]`, or `all Ks x in ...` of a list."""
+    have, source, how = value.type, value, "all"
+    if have.base != "list":
+        source, how = game.ListOf(span=value.span, type=list_of(have), items=(value,)), "first"
+    one, other = (have.item, wanted.item) if have.base == wanted.base == "list" else (have, wanted)
+    if one is None or other is None or one.base not in ("card", "space") or within(c.symbols, one, other):
+        return value
+    selector = game.Selector(
+        span=value.span, var=c.var("it", evolve(other, optional=False)), source=source, filter=other.names
+    )
+    kind = evolve(wanted, optional=True if how == "first" else have.optional)
+    return game.Quantified(span=value.span, type=kind, how=how, selector=selector)
+
+
+def need(
+    c: Context, value: game.Expr, wanted: Type, what: str | None = None, tested: bool = False
+) -> game.Expr:
     """*value*, converted if it must be; notes a mistake if it is of another type than *wanted*.
 
-    ``what``: the author's name for what takes the value.
+    ``what``: the author's name for what takes the value. ``tested``: what takes it looks itself of what kind a card is.
     """
     have = value.type
     if fits(c.symbols, have, wanted):
         if have.base == wanted.base == "list" and (have.item is None or is_unknown(have.item)):
             return evolve(value, type=evolve(wanted, optional=have.optional))
-        return convert(c, value, wanted)
+        value = convert(c, value, wanted)
+        return value if tested and have.base != "list" else only_such(c, value, wanted)
     needed = in_words(wanted)
     if have.base == "none":
         message = f"{what or needed} cannot be none"

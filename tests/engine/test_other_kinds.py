@@ -1,0 +1,105 @@
+"""A thing may turn out to be of another kind than what takes it is for: a name that keeps it, a window, a value, a zone, an
+effect. Oracle, plain Python and machine code do the same with it then."""
+
+import pytest
+
+from tests.engine.rules_maker import checked
+from tests.engine.side_by_side import disagreement
+from tests.engine.test_random_files import play_in_all_ways
+
+HEAD = """game Small for 2 players
+kind Fish is card:
+    rank: number
+    variable scars: number
+kind Tool is card:
+    back = "tool"
+    rank: number
+    variable worn: number
+card "Carp" is Fish: rank = 3
+card "Pike" is Fish: rank = 5
+card "Saw" is Tool: rank = 2
+card "Axe" is Tool: rank = 4
+zone hand of each player: hand of Fish or Tool, faces shown to everyone
+zone pond: row of Fish
+zone out: pile of Fish or Tool
+counter trail: number
+counter coins of each player: number = 2
+variable catch: Fish or none = none
+variable tool: Tool or none = none
+setup:
+    move all Fish to hand of start_player
+    move all Tools to hand of start_player
+"""
+
+RULES = {
+    "what a name keeps": """
+phase main:
+    start_player chooses card c in hand of start_player
+    set tool to c
+    set worn of tool to 77
+    set trail to worn of tool
+    set catch to c
+    set scars of catch to 78
+    set trail to trail * 100 + scars of catch
+""",
+    "what is asked of the name": """
+phase main:
+    start_player chooses card c in hand of start_player
+    set catch to c
+    if start_player can do fry(catch): set trail to 1
+    start_player does fry(catch)
+effect fry(Fish f), all or nothing:
+    move f to out
+""",
+    "what several names keep": """
+variable tools: list of Tool
+phase main:
+    set tools to all cards in hand of start_player
+    for each Tool t in tools: set worn of t to 5
+    start_player does sharpen(all cards in hand of start_player)
+    set trail to trail + number of Tools in tools
+effect sharpen(list of Tool several):
+    for each Tool t in several: set trail to trail + 10
+""",
+    "what a window is opened for": """
+window bench(Fish f) asks start_player:
+    action fry_it:
+        if you can do fry(f): set trail to 1
+        do fry(f)
+phase main:
+    start_player chooses card c in hand of start_player
+    open bench(c)
+effect fry(Fish f), all or nothing:
+    move f to out
+""",
+    "what a value is asked for": """
+value size(Fish f) of player p: number = rank of f + scars of f
+phase main:
+    start_player chooses card c in hand of start_player
+    set trail to size(c) of start_player
+""",
+    "spaces": """
+kind Field is space
+kind Marsh is Field:
+    variable deep: number
+board meadow of Field, 1 by 2
+board moor of Marsh, 1 by 2
+variable here: Marsh or none = none
+phase main:
+    start_player chooses Field x
+    set here to x
+    set deep of here to 9
+    set trail to deep of here
+""",
+}
+
+
+@pytest.mark.parametrize("text", RULES.values(), ids=RULES.keys())
+def test_they_agree(text: str) -> None:
+    game, problems = checked(HEAD + text)
+    assert game is not None, problems
+    for seed in range(6):
+        found = disagreement(game, 2, seed, steps=20, log=seed % 2 == 1)
+        assert found is None, str(found)
+    for seed in range(2):
+        play_in_all_ways(game, 2, seed, 20)
