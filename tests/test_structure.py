@@ -103,7 +103,6 @@ LONGER = {
     "interpreter/emit/effects.py": 600,
     "interpreter/emit/events.py": 650,
     "interpreter/emit/phases.py": 650,
-    "interpreter/emit/steps.py": 600,
     "interpreter/emit/text.py": 550,
     "interpreter/emit/values.py": 450,
     "interpreter/examples.py": 750,

@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER
+from interpreter.emit.after import after
+from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Code, ListAt, Lists, Routine, Source
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.logic import few
 from interpreter.emit.loops import copy_list, laid_out
-from interpreter.emit.steps import after, bits_of, fail, note, type_tag
+from interpreter.emit.steps import fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
 from interpreter.emit.stored import bounds_of, kept_list, store_address
 from rulelang import game as g

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 
 from interpreter import slots as k
+from interpreter.emit.after import answer
 from interpreter.emit.base import Code, Gen, Name, NotYet, Routine, list_at
 from interpreter.emit.choose import choose
 from interpreter.emit.expr import atom, cond, expr, none_of, value
 from interpreter.emit.foreseen import MAYBE
 from interpreter.emit.loops import fill
 from interpreter.emit.spaces import bearer_type, of_spaces, print_of
-from interpreter.emit.steps import answer, born, fail, finish, mark_of, note, plain_call, push
+from interpreter.emit.steps import born, fail, finish, mark_of, note, plain_call, push
 from interpreter.emit.stmts import stmts
 from interpreter.emit.sure import rest_test, sure_test
 from interpreter.emit.telling import happened

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from interpreter import slots as k
+from interpreter.emit.audiences import see_tops
 from interpreter.emit.base import Gen, Name, Routine, list_at
 from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import NO, cond, expr, none_of, value
@@ -14,7 +15,7 @@ from interpreter.emit.places import zone_owner_table
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import kind_test
 from interpreter.emit.spaces import as_bearer, carry_table, each_space, spaces_of
-from interpreter.emit.steps import born, event_code, finish, g_span, note, see_tops
+from interpreter.emit.steps import born, event_code, finish, g_span, note
 from interpreter.emit.stmts import stmts
 from interpreter.emit.stored import index_code
 from interpreter.errors import EngineError

@@ -1,9 +1,11 @@
 """Statements that leave: skip, end, the end of the game, elimination."""
 
 from interpreter import slots as k
+from interpreter.emit.after import after
+from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Routine
 from interpreter.emit.expr import atom, expr
-from interpreter.emit.steps import after, bits_of, fail, note
+from interpreter.emit.steps import fail, note
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.telling import answered, raised
 from rulelang import game as g

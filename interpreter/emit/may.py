@@ -17,6 +17,7 @@ from interpreter.emit.effects import (
     lies_there,
     marked,
     offsets,
+    plain_function,
     room_of,
 )
 from interpreter.emit.expr import atom, expr, none_of
@@ -24,7 +25,7 @@ from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.on_offer import heads_of, might
 from interpreter.emit.public import all_see, possible
 from interpreter.emit.spaces import of_spaces, print_of
-from interpreter.emit.steps import chosen_tag, note, push
+from interpreter.emit.steps import chosen_tag, note, plain_call, push
 from interpreter.emit.told import only_possible
 from interpreter.emit.values import safe
 from rulelang import game as g
@@ -131,9 +132,6 @@ def may(r: Routine, st: g.May) -> None:
     r.you = f"s[{k.QP}]"
     p = atom(r, Code(f"s[{k.QP}] + 0"))
     if ref.key not in gen.facts.framed:
-        from interpreter.emit.effects import plain_function
-        from interpreter.emit.steps import plain_call
-
         note(r, "act", f"{{0}} does {name}", (("player", p),), None, st, effect.cites)
         plain_call(r, f"{plain_function(gen, ref.key)}(s, w, {r.top}, {p}, {this}{''.join(', ' + a for a in again)})")
         r.you, r.env = me, env

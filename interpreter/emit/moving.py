@@ -1,6 +1,8 @@
 """Cards: moved, drawn, shuffled, shown."""
 
 from interpreter import slots as k
+from interpreter.emit.after import after
+from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Bind, ListAt, Name, Routine
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
@@ -8,7 +10,7 @@ from interpreter.emit.kept import face_then
 from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steady import all_of_zones, leave_alone
-from interpreter.emit.steps import after, bits_of, event_code, fail, gone_note, note, still, type_tag
+from interpreter.emit.steps import event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.sure import nothing_fails
 from interpreter.emit.whereabouts import come_from, secret_zones

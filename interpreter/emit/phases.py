@@ -1,27 +1,19 @@
 """Phases: nested frames at the bottom, so that a jump knows where to go on; the whole match around them."""
 
 from interpreter import slots as k
+from interpreter.emit.after import after, answer
+from interpreter.emit.audiences import shows_top
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
 from interpreter.emit.depth import UNWOUND
 from interpreter.emit.expr import cond, expr, none_of, value
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import copy_list, fill
 from interpreter.emit.selectors import laid_candidates
-from interpreter.emit.steps import (
-    after,
-    answer,
-    event_code,
-    fail,
-    finish,
-    g_span,
-    note,
-    push,
-    safe_key,
-    shows_top,
-)
+from interpreter.emit.steps import event_code, fail, finish, g_span, note, push
 from interpreter.emit.stmts import assign, everything, stmts
 from interpreter.emit.stored import kept_list
 from interpreter.emit.telling import happened
+from interpreter.emit.watching import safe_key
 from interpreter.phasenames import names_in, phase_names
 from interpreter.walk import walk
 from rulelang import game as g

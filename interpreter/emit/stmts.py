@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
+from interpreter.emit.after import after
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
 from interpreter.emit.expr import cond, expr, value
 from interpreter.emit.fuel import HARD, STATEMENT, spend
 from interpreter.emit.loops import bound_list, copy_list, fill
 from interpreter.emit.selectors import candidates, laid_candidates
 from interpreter.emit.steady import stays
-from interpreter.emit.steps import after, born, fail, finish, note
+from interpreter.emit.steps import born, fail, finish, note
 from interpreter.emit.sure import nothing_fails
 from rulelang import game as g
 

@@ -1,10 +1,11 @@
 """Counting up: each line of a tally scores into a counter, and says so."""
 
+from interpreter.emit.after import after
 from interpreter.emit.base import Bind, Code, Name, Routine
 from interpreter.emit.changes import add
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.selectors import candidates, laid_candidates
-from interpreter.emit.steps import after, note
+from interpreter.emit.steps import note
 from interpreter.emit.stmts import atom_of
 from rulelang import game as g
 

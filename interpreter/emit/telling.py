@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter import slots as k
+from interpreter.emit.after import after
+from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import ListAt, Lists, Routine, list_at
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.loops import copy_list, laid_out
-from interpreter.emit.steps import after, bits_of, event_code, note, type_tag
+from interpreter.emit.steps import event_code, note, type_tag
 from interpreter.emit.stmts import atom_of
 from interpreter.rooms import heard_lists
 from rulelang import game as g

@@ -10,6 +10,7 @@ from interpreter import rooms
 from interpreter import slots as k
 from interpreter.constants import no_face
 from interpreter.emit.anytime import emit_anytime
+from interpreter.emit.audiences import bits_of, top_functions
 from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
 from interpreter.emit.depth import slots_below
 from interpreter.emit.effects import emit_effects, most_params, room_of
@@ -27,8 +28,10 @@ from interpreter.emit.phases import (
     program_entry,
     turn_function,
 )
+from interpreter.emit.refills import refill_functions
 from interpreter.emit.spaces import of_spaces, space_owners
-from interpreter.emit.steps import bits_of, g_span, refill_functions, top_functions, watch_functions
+from interpreter.emit.steps import g_span
+from interpreter.emit.watching import watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, MOVE_WITH_ATTACHED, SEARCH_KERNELS, kernel_text
 from interpreter.layout import FRAME_ROOM, Layout, ZonePlace

@@ -2,6 +2,7 @@
 
 from interpreter import slots as k
 from interpreter.emit.actions import barred, emit_action, replacing, you_in
+from interpreter.emit.after import answer
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site
 from interpreter.emit.choicelists import take_params
@@ -11,7 +12,7 @@ from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import collect
 from interpreter.emit.on_offer import offer
-from interpreter.emit.steps import answer, chosen_tag, event_code, finish, note, push
+from interpreter.emit.steps import chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign
 from interpreter.emit.telling import happened
 from interpreter.emit.walks import Use, seats
