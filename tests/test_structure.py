@@ -102,7 +102,6 @@ LONGER = {
     "interpreter/emit/choose.py": 650,
     "interpreter/emit/effects.py": 600,
     "interpreter/emit/events.py": 650,
-    "interpreter/emit/phases.py": 650,
     "interpreter/emit/text.py": 550,
     "interpreter/emit/values.py": 450,
     "interpreter/examples.py": 750,

@@ -1,145 +1,18 @@
-"""Phases: nested frames at the bottom, so that a jump knows where to go on; the whole match around them."""
+"""Phases: nested frames at the bottom, so that a jump knows where to go on; their beginnings, their ends, whose turn it is."""
 
 from interpreter import slots as k
 from interpreter.emit.after import after, answer
-from interpreter.emit.audiences import shows_top
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
-from interpreter.emit.depth import UNWOUND
-from interpreter.emit.expr import cond, expr, none_of, value
+from interpreter.emit.expr import cond, expr, none_of
 from interpreter.emit.lasting import look_again
-from interpreter.emit.loops import copy_list, fill
+from interpreter.emit.loops import copy_list
 from interpreter.emit.selectors import laid_candidates
-from interpreter.emit.steps import event_code, fail, finish, g_span, note, push
+from interpreter.emit.steps import event_code, finish, g_span, note, push
 from interpreter.emit.stmts import assign, everything, stmts
-from interpreter.emit.stored import kept_list
 from interpreter.emit.telling import happened
-from interpreter.emit.watching import safe_key
 from interpreter.phasenames import names_in, phase_names
 from interpreter.walk import walk
 from rulelang import game as g
-
-
-def program_entry(gen: Gen) -> int:
-    return gen.shared.label("program/entry")
-
-
-def emit_program(gen: Gen) -> None:
-    """The match: setup, then the phases in order, then the end."""
-    r = Routine(gen, "program", True, g_span(gen), "setup")
-    r.static = True
-    r.you = "-1"
-    r.start(program_entry(gen))
-    starts(r)
-    if not gen.search:
-        r.put("calm(s, w)")
-
-    def cut() -> None:
-        # setup stops between its statements, so that what comes before the first chance need be done only once
-        label = r.label()
-        gen.shared.apart.add(label)
-        r.goto(label)
-        r.start(label)
-
-    ready = r.stop = gen.shared.label("program/ready")
-    stmts(r, gen.game.setup, cut)
-    r.stop = None
-    r.goto(ready)
-    r.start(ready)
-    if not gen.search:
-        ready_function(gen)
-    setup_over(r)
-    for key in gen.game.program:
-        enter_phase(r, key)
-    last_phase_over(r)
-    r.sized(gen.shared.what("program"))
-
-
-def setup_over(r: Routine) -> None:
-    """Refills and invariants begin, and rules answer that."""
-    if r.gen.search:
-        return
-    r.put("ready(s, w)")
-    answer(r)
-    if r.gen.checks:
-        r.put("invariants(s, w)")
-
-
-def starts(r: Routine) -> None:
-    """First values that have to be worked out."""
-    gen = r.gen
-    for key, place in gen.lay.stores.items():
-        if place.start is None and gen.game.stores[key].default is not None:
-            c, i = r.tmp(), r.tmp()
-            r.put(f"for {c} in range({place.owners}):")
-            r.lines.append((r.depth + 1, f"for {i} in range({place.size}):"))
-            first = f"{first_value(gen, key)}(s, w, {c} + {place.first}, {i})"
-            kept = "" if place.room > 1 else f"s[{place.base} + {c} * {place.size} + {i}] = "
-            r.lines.append((r.depth + 2, kept + first))
-
-
-def first_value(gen: Gen, key: str) -> str:
-    """`first_KEY(s, w, this, i)`: the first value that has to be worked out, of whom or what has it and for an index. A
-    list is put where it is kept."""
-    name = f"{gen.prefix}first_{safe_key(key)}"
-    if name in gen.asked:
-        return name
-    gen.asked.add(name)
-    decl = gen.game.stores[key]
-    assert decl.default is not None
-    r = Routine(gen, name, False, decl.span, key, decl.cites)
-    r.you = "-1"
-    place = gen.lay.stores[key]
-    if place.room > 1:
-        r.put(f"at = {place.base} + ((this - {place.first}) * {place.size} + i) * {place.room}")
-    if decl.owner_var is not None:
-        r.env[decl.owner_var.id] = Name("this")
-    for index in reversed(decl.index):
-        if index.var is not None:
-            r.env[index.var.id] = Name(f"i{index.var.id}")
-            r.put(f"i{index.var.id} = i % {gen.lay.index_length(index)} + {gen.lay.index_low(index)}")
-        r.put(f"i = i // {gen.lay.index_length(index)}")
-    if place.room > 1:
-        fill(r, decl.default, kept_list(r, key, "at"))
-        r.put("return 0")
-    else:
-        r.put(f"return {value(r, decl.default)}")
-    gen.define(name, "s, w, this, i", r)
-    return name
-
-
-def ready_function(gen: Gen) -> None:
-    """`ready(s, w)`: setup is over: refills and invariants begin, which rules may answer. `calm(s, w)`: what is so now
-    is noted, and nothing answers."""
-    r = Routine(gen, "ready", False, g_span(gen), "setup")
-    r.you = "-1"
-    r.put(f"s[{k.LIVE}] = 1")
-    for i, refill in enumerate(gen.game.refills):
-        if refill.time != "needed":
-            r.put(f"refill_{i}(s, w, -1)")
-    if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
-        r.put("tops(s, w)")
-    for key in gen.facts.watched:
-        r.put(f"watch_{safe_key(key)}(s, w, -1)")
-    r.put("return 0")
-    gen.functions["ready"] = ("s, w", r.lines)
-    r = Routine(gen, "calm", False, g_span(gen), "setup")
-    r.you = "-1"
-    # what is shown is seen; what rules watch is noted, and nothing answers
-    if any(shows_top(gen, z) is not None for z in gen.game.zones.values()):
-        r.put("tops(s, w)")
-    for key in gen.facts.watched:
-        r.put(f"watch_{safe_key(key)}(s, w, -1)")
-    r.put(f"s[{k.EVN}] = 0")
-    r.put(f"s[{k.EVB}] = 0")
-    r.put("return 0")
-    gen.functions["calm"] = ("s, w", r.lines)
-
-
-def last_phase_over(r: Routine) -> None:
-    if r.dead:
-        return
-    r.put(f"s[{k.REASON}] = -1")
-    r.leave(f"return {k.OVER}")
 
 
 def phase_entry(gen: Gen, key: str) -> int:
@@ -411,7 +284,7 @@ class Things:
             assign(r, bound, f"s[{self.base} + {self.count}]")
 
 
-# ------------------------------------------------------------------------------------------- jumps
+# -------------------------------------------------------------------------------- phases in phases
 
 
 def ancestors(gen: Gen, key: str | None) -> list[str]:
@@ -422,138 +295,8 @@ def ancestors(gen: Gen, key: str | None) -> list[str]:
     return out
 
 
-def leave_phases(r: Routine, stay: list[str]) -> None:
-    """Leaves every active phase but *stay*, innermost first, raising the end of each."""
-    gen = r.gen
-    depth = {key: len(ancestors(gen, key)) for key in gen.game.phases}
-    for key in sorted(gen.game.phases, key=lambda x: (-depth[x], x)):
-        if key in stay:
-            continue
-        slot = gen.lay.phase_slot[key]
-        r.put(f"if s[{slot}]:")
-        with r.indent():
-            r.put(f"s[{slot}] = 0")
-            happened(r, "ends", key, ())
-            if ("ends", key) in gen.facts.listeners:
-                r.put(f"event(s, {event_code(gen, 'ends', key)}, -1, 0, 0, 0, 0)")
-            come_back(r, key)
-
-
-def jump_to(r: Routine, key: str) -> None:
-    """`skip to X`: leaves all inside the nearest phase that contains X, and begins X."""
-    land(r, gen_parent(r.gen, key), r.gen.shared.label(f"enter {key}"), key)
-
-
-def end_phase(r: Routine, st: g.EndOf) -> None:
-    """`end X`: X and all inside it are left, also its being repeated; what follows X goes on. If X does not run, nothing
-    comes of it."""
-    gen = r.gen
-    if r.static and st.key in ancestors(gen, r.key.removeprefix("phase ")) and not gen.search:
-        # it runs, as this is said in it
-        note(r, "end", f"{st.key} is ended", (), None, st)
-        land(r, gen_parent(gen, st.key), gen.shared.label(f"after {st.key}"), None)
-        return
-    r.put(f"if find_frame(s, f, {gen.shared.what(f'phase {st.key}')}) >= 0:")
-    with r.indent():
-        note(r, "end", f"{st.key} is ended", (), None, st)
-        land(r, gen_parent(gen, st.key), gen.shared.label(f"after {st.key}"), None)
-    if not fail(r, "1"):
-        note(r, "nothing", f"{st.key} does not run and cannot be ended", (), None, st)
-
-
 def gen_parent(gen: Gen, key: str) -> str | None:
     return gen.game.phases[key].parent
-
-
-def land(r: Routine, parent: str | None, label: int, target: str | None) -> None:
-    """Leaves what is inside the phase *parent* (None: the whole match) and goes on there. *target*: the phase to begin;
-    then the phases around it begin too, if they do not run."""
-    gen = r.gen
-    if gen.search:
-        # the step was done; what follows the jump is not looked at
-        r.leave(f"return {k.DONE}")
-        return
-    t = r.tmp()
-    r.put(f"{t} = s[{gen.lay.phase_slot[parent]}]" if parent is not None else f"{t} = {gen.lay.frames}")
-    depth = r.depth
-    r.put(f"if {t}:")
-    with r.indent():
-        # where nothing answers anything, the frames that are left hold nothing that must be put back
-        answered = gen.facts.listeners or gen.facts.before or gen.facts.instead or gen.facts.lastings
-        r.put(f"unwind(s, f, {t})" if answered else UNWOUND)
-        leave_phases(r, ancestors(gen, parent))
-        r.put(f"s[{k.FP}] = {t}")
-        if parent is None and target is not None:
-            # out of the setup: it is over
-            r.put(f"if s[{k.LIVE}] == 0:")
-            r.lines.append((r.depth + 1, f"return {gen.shared.label(f'ready for {label}')}"))
-        r.put(f"return {label}")
-    if parent is not None and target is not None:
-        # the phases around it do not run: they begin, without their earlier statements
-        r.dead = False
-        land(r, gen_parent(gen, parent), gen.shared.label(f"enter {parent} into {target}"), target)
-        return
-    r.depth = depth
-    if target is not None or parent is None:
-        r.leave(f"return {k.STUCK}")
-
-
-def into_blocks(gen: Gen) -> None:
-    """Blocks with which phases begin for the sake of one inside them; and with which the first begins after a setup that
-    was left."""
-    for target in sorted(gen.facts.jumped_to):
-        *_, outermost = ancestors(gen, target)
-        enter = gen.shared.label(f"enter {outermost}" if outermost == target else f"enter {outermost} into {target}")
-        program = Routine(gen, f"ready for {enter}", True, g_span(gen), "setup", static=True, you="-1")
-        program.start(gen.shared.label(f"ready for {enter}"))
-        setup_over(program)
-        program.goto(enter)
-        around = ancestors(gen, gen_parent(gen, target))
-        inner = target
-        for phase in around:
-            key = gen_parent(gen, phase)
-            owner = Routine(gen, f"into {phase} {target}", True, gen.game.phases[phase].span, phase)
-            owner.static = True
-            owner.you = "s[f + 2]" if key is not None else "-1"
-            outer = f"phase {key}" if key is not None else "program"
-            owner.start(gen.shared.label(f"enter {phase} into {target}"))
-            size = f"f + @SIZE:{outer}@"
-            owner.put(f"s[f] = {gen.shared.label(f'after {phase}')}")
-            owner.put(f"g = {size}")
-            owner.put("s[g + 1] = f")
-            owner.put(f"s[g + 2] = {owner.you}")
-            owner.put(f"s[g + 3] = {gen.shared.what(f'phase {phase}')}")
-            owner.put("s[g + 4] = -1")
-            owner.put("s[g + 5] = 0")
-            owner.put(f"s[{k.FP}] = g")
-            begin = gen.shared.label(f"phase {phase}/begin for {target}")
-            owner.put(f"return {begin}")
-            decl = gen.game.phases[phase]
-            r = Routine(gen, f"begin {phase} {target}", True, decl.span, phase, decl.cites)
-            r.static, r.you = True, "s[f + 2]"
-            names_around(r, phase)
-            r.start(begin)
-            if decl.selector is not None:
-                first_of(r, decl, gen.shared.label(f"phase {phase}/over"))
-            r.used = r.size = max(r.size, 60)
-            beginning(r, decl, gen.lay.phase_slot[phase], False, gen.shared.label(f"phase {phase}/over"))
-            r.goto(gen.shared.label(f"enter {inner}" if inner == target else f"enter {inner} into {target}"))
-            inner = phase
-
-
-def first_of(r: Routine, phase: g.Phase, over: int) -> None:
-    """A phase for each begins further in: for the first one."""
-    from interpreter.emit.choose import next_of
-
-    assert phase.selector is not None
-    of = Things(r, phase.selector)
-    if phase.by is not None:
-        next_of(r, of.whole, of.bound, phase.selector, phase.by, r.label(), over, phase)
-        return
-    r.put(f"if s[{of.base}] == 0:")
-    with r.indent():
-        r.goto(over)
-    of.following()
 
 
 def turn_function(gen: Gen) -> None:
@@ -567,5 +310,3 @@ def turn_function(gen: Gen) -> None:
             r.lines.append((2, f"return s[s[{slot}] + 2]"))
     r.put(f"return {gen.game.first}")
     gen.functions["turn"] = ("s", r.lines)
-
-

@@ -18,17 +18,12 @@ from interpreter.emit.events import emit_answer, emit_rules
 from interpreter.emit.facts import Facts
 from interpreter.emit.fuel import bounded
 from interpreter.emit.invariants import emit_invariants
+from interpreter.emit.jumps import into_blocks
 from interpreter.emit.lasting import emit_ends
 from interpreter.emit.outcome import outcome_function, standing_function
-from interpreter.emit.phases import (
-    emit_phases,
-    emit_program,
-    first_value,
-    into_blocks,
-    program_entry,
-    turn_function,
-)
+from interpreter.emit.phases import emit_phases, turn_function
 from interpreter.emit.refills import refill_functions
+from interpreter.emit.setup import emit_program, first_value, program_entry
 from interpreter.emit.spaces import of_spaces, space_owners
 from interpreter.emit.steps import g_span
 from interpreter.emit.watching import watch_functions
