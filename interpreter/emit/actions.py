@@ -3,19 +3,12 @@
 from collections.abc import Sequence
 
 from interpreter import slots as k
+from interpreter.emit.around import before_data, before_rules, done_rules
 from interpreter.emit.base import Code, Gen, Name, Routine, list_at
 from interpreter.emit.cando import head
 from interpreter.emit.choicelists import by_back
-from interpreter.emit.effects import (
-    before_data,
-    before_rules,
-    depth_of,
-    done_rules,
-    is_list,
-    offsets,
-    tested_again,
-    without_head,
-)
+from interpreter.emit.effects import depth_of, is_list, offsets
+from interpreter.emit.requirements import tested_again, without_head
 from interpreter.emit.steps import born, finish
 from interpreter.emit.stmts import stmts
 from rulelang import game as g

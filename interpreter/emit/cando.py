@@ -6,15 +6,13 @@ from attrs import evolve
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Code, Gen, Name, Routine, list_at
+from interpreter.emit.calls import entry_text
 from interpreter.emit.effects import (
     depth_of,
     effect_number,
-    entry_text,
     fill_numbers,
     fills_of,
     is_list,
-    is_such,
-    lies_there,
     most_params,
     offsets,
 )
@@ -23,6 +21,7 @@ from interpreter.emit.foreseen import MAYBE
 from interpreter.emit.imagining import as_it_stands, imagine_this, tells_what_it_imagines
 from interpreter.emit.loops import laid_out
 from interpreter.emit.public import hidden_parts
+from interpreter.emit.requirements import is_such, lies_there
 from interpreter.emit.selectors import candidates
 from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of

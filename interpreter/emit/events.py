@@ -7,12 +7,12 @@ from random import Random
 from interpreter import slots as k
 from interpreter.emit.audiences import see_tops
 from interpreter.emit.base import Gen, Name, Routine, list_at
-from interpreter.emit.effects import call_rule
 from interpreter.emit.expr import NO, cond, expr, none_of, value
 from interpreter.emit.kept import KEPT_FACE, of_this, stays_with_its_card
 from interpreter.emit.loops import laid_out
 from interpreter.emit.places import zone_owner_table
 from interpreter.emit.questions import contains
+from interpreter.emit.rules import call_rule
 from interpreter.emit.selectors import kind_test
 from interpreter.emit.spaces import as_bearer, carry_table, each_space, spaces_of
 from interpreter.emit.steps import born, event_code, finish, g_span, note

@@ -4,26 +4,24 @@ from interpreter import slots as k
 from interpreter.emit.actions import you_in
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, kept_for, might_anytime
 from interpreter.emit.base import Bind, Code, Name, Routine, Site, list_at
+from interpreter.emit.calls import entry_text, marked, plain_function
 from interpreter.emit.cando import arguments, can_call, demands, head
 from interpreter.emit.choicelists import by_back, take_params
 from interpreter.emit.choose import _tag, add_option, begin_options, with_params
 from interpreter.emit.effects import (
     depth_of,
     effect_number,
-    entry_text,
     fill_numbers,
     fills_of,
     is_list,
-    lies_there,
-    marked,
     offsets,
-    plain_function,
     room_of,
 )
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.on_offer import heads_of, might
 from interpreter.emit.public import all_see, possible
+from interpreter.emit.requirements import lies_there
 from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.steps import chosen_tag, note, plain_call, push
 from interpreter.emit.told import only_possible

@@ -253,7 +253,7 @@ _STMT: dict[type, Callable[..., None]] = {
     g.Skip: _late("jumps", "skip"), g.EndOf: _late("jumps", "end_of"), g.EndGame: _late("jumps", "end_game"),
     g.Wins: _late("jumps", "wins"), g.Eliminate: _late("jumps", "eliminate"),
     g.PhaseStmt: _late("jumps", "phase_statement"),
-    g.Do: _late("effects", "do"), g.May: _late("may", "may"), g.Choose: _late("choose", "choose"),
+    g.Do: _late("calls", "do"), g.May: _late("may", "may"), g.Choose: _late("choose", "choose"),
     g.ChooseOption: _late("choose", "choose_option"), g.Open: _late("windows", "open_window"),
     g.Cancel: _late("takeover", "cancel"), g.TakeOver: _late("takeover", "take_over"),
     g.Pause: _late("anytime", "pause"), g.CountUp: _late("tally", "count_up"), g.Lasting: _late("lasting", "start"),

@@ -5,9 +5,10 @@ from interpreter.emit.actions import barred, emit_action, replacing, you_in
 from interpreter.emit.after import answer
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site
+from interpreter.emit.calls import Given, put_args
 from interpreter.emit.choicelists import take_params
 from interpreter.emit.choose import _tag, add_option, begin_options, next_of, with_head
-from interpreter.emit.effects import Given, is_list, offsets, put_args
+from interpreter.emit.effects import is_list, offsets
 from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import collect
