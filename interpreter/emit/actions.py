@@ -51,7 +51,7 @@ def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
 
 def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | None) -> None:
     """Does the action, with the rules that answer before, instead of and after it. *tested*: what was on offer with it."""
-    from interpreter.emit.events import intercept
+    from interpreter.emit.intercept import intercept
 
     gen = r.gen
     over = r.label()

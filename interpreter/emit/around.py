@@ -40,7 +40,7 @@ def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: boo
     carried = [one for one in listeners if not one.own]
     if carried:
         after = r.label()
-        from interpreter.emit.events import card_rules, room_for
+        from interpreter.emit.cardrules import card_rules, room_for
 
         base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
         if not gen.search:

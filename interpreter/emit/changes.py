@@ -107,7 +107,7 @@ def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
 
 def intercepted_list(r: Routine, target: g.Stored, a: str, new: ListAt | Lists) -> tuple[str, int]:
     """As `intercepted_change`, of a variable that keeps a list."""
-    from interpreter.emit.events import intercept
+    from interpreter.emit.intercept import intercept
 
     gen = r.gen
     replaced = r.label()
@@ -149,7 +149,7 @@ def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: b
     whose = owner if target.of is not None else None
     if gen.search:
         return a, x, None, replaced
-    from interpreter.emit.events import intercept
+    from interpreter.emit.intercept import intercept
 
     r.put(f"{kept_a} = {a}")
     r.put(f"{kept_x} = {x}")

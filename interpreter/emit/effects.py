@@ -152,7 +152,7 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     if effect.kind is not None and not of_spaces(gen, effect.kind):
         born(r, -1)
     if ("does", key) in gen.facts.instead and not gen.search:
-        from interpreter.emit.events import intercept
+        from interpreter.emit.intercept import intercept
 
         with r.apart():
             intercept(r, "does", key, before_data(r, None, effect), over, instead_only=True)

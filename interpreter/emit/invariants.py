@@ -109,7 +109,7 @@ def breach(r: Routine, number: int) -> None:
 
 def bind(r: Routine, event: g.Event, data: tuple[str, ...]) -> None:
     """Binds an event's patterns, each test one level further in."""
-    from interpreter.emit.events import matches
+    from interpreter.emit.matching import matches
 
     for test in matches(r, event, data, r.tmp()):
         r.put(f"if {test}:")

@@ -79,7 +79,7 @@ def answered_move(r: Routine, st: g.Move | g.Draw, c: str, to: str, null: bool, 
                   what: str = "move") -> None:
     """Moves card *c*, kept where it outlives a wait, after the rules that answer before that; *replaced*: where to go on
     if it does not move."""
-    from interpreter.emit.events import intercept
+    from interpreter.emit.intercept import intercept
 
     gen = r.gen
     old, stamp = (f"s[{r.slot()}]" for _ in range(2))

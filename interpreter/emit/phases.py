@@ -148,7 +148,7 @@ def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool, replaced: int)
         owner = expr(r, phase.of).text
         r.put(f"s[f + 2] = {owner}")
     if r.gen.facts.intercepted("begins", phase.key):
-        from interpreter.emit.events import intercept
+        from interpreter.emit.intercept import intercept
 
         you, r.you = r.you, "-1"
         intercept(r, "begins", phase.key, [], replaced)

@@ -97,7 +97,7 @@ def answered(r: Routine, st: g.Stmt, what: str, key: str, data: tuple[str, ...])
     if not r.gen.facts.intercepted(what, key):
         yield data
         return
-    from interpreter.emit.events import intercept
+    from interpreter.emit.intercept import intercept
 
     replaced = r.label()
     kept = tuple(f"s[{r.slot()}]" for _ in data)

@@ -14,7 +14,7 @@ from interpreter.emit.audiences import bits_of, top_functions
 from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
 from interpreter.emit.depth import slots_below
 from interpreter.emit.effects import emit_effects, most_params, room_of
-from interpreter.emit.events import emit_answer, emit_rules
+from interpreter.emit.events import emit_answer
 from interpreter.emit.facts import Facts
 from interpreter.emit.fuel import bounded
 from interpreter.emit.invariants import emit_invariants
@@ -23,6 +23,7 @@ from interpreter.emit.lasting import emit_ends
 from interpreter.emit.outcome import outcome_function, standing_function
 from interpreter.emit.phases import emit_phases, turn_function
 from interpreter.emit.refills import refill_functions
+from interpreter.emit.rules import emit_rules
 from interpreter.emit.setup import emit_program, first_value, program_entry
 from interpreter.emit.spaces import of_spaces, space_owners
 from interpreter.emit.steps import g_span

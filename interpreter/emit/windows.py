@@ -51,7 +51,7 @@ def open_window(r: Routine, st: g.Open) -> None:
 
 def begins(r: Routine, window: g.Window) -> None:
     """Rules may open it instead, in their way, or do something before."""
-    from interpreter.emit.events import intercept
+    from interpreter.emit.intercept import intercept
 
     if not r.gen.facts.intercepted("begins", window.key):
         return
