@@ -8,6 +8,7 @@ from interpreter.emit.base import Code, Gen, Name, Routine, list_at
 from interpreter.emit.cando import head
 from interpreter.emit.choicelists import by_back
 from interpreter.emit.effects import depth_of, is_list, offsets
+from interpreter.emit.intercept import intercept
 from interpreter.emit.requirements import tested_again, without_head
 from interpreter.emit.steps import born, finish
 from interpreter.emit.stmts import stmts
@@ -51,8 +52,6 @@ def emit_action(gen: Gen, window: g.Window, action: g.Action) -> None:
 
 def act(r: Routine, action: g.Action, cites: tuple[str, ...], tested: g.Do | None) -> None:
     """Does the action, with the rules that answer before, instead of and after it. *tested*: what was on offer with it."""
-    from interpreter.emit.intercept import intercept
-
     gen = r.gen
     over = r.label()
     if by_back(r, you_in(action), action.params):

@@ -3,6 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.after import answer
 from interpreter.emit.base import Code, Name, Routine
+from interpreter.emit.cardrules import card_rules, room_for
 from interpreter.emit.expr import atom
 from interpreter.emit.foreseen import MAYBE
 from interpreter.emit.requirements import fits, single_names, test_head, without_head
@@ -40,8 +41,6 @@ def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: boo
     carried = [one for one in listeners if not one.own]
     if carried:
         after = r.label()
-        from interpreter.emit.cardrules import card_rules, room_for
-
         base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
         if not gen.search:
             card_rules(r, "before", carried, base, at, lambda: None, before_data(r, carried[0], effect), after,

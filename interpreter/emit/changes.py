@@ -8,6 +8,7 @@ from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Code, ListAt, Lists, Routine, Source
 from interpreter.emit.expr import atom, expr, none_of, value
+from interpreter.emit.intercept import intercept
 from interpreter.emit.logic import few
 from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.steps import fail, note, type_tag
@@ -107,8 +108,6 @@ def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
 
 def intercepted_list(r: Routine, target: g.Stored, a: str, new: ListAt | Lists) -> tuple[str, int]:
     """As `intercepted_change`, of a variable that keeps a list."""
-    from interpreter.emit.intercept import intercept
-
     gen = r.gen
     replaced = r.label()
     if gen.search:
@@ -149,8 +148,6 @@ def intercepted_change(r: Routine, target: g.Stored, a: str, x: str, relative: b
     whose = owner if target.of is not None else None
     if gen.search:
         return a, x, None, replaced
-    from interpreter.emit.intercept import intercept
-
     r.put(f"{kept_a} = {a}")
     r.put(f"{kept_x} = {x}")
     r.put(f"{owner} = {expr(r, target.of).text}" if target.of is not None else f"{owner} = -1")

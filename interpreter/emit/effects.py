@@ -4,6 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.around import before_data, before_rules, done_rules
 from interpreter.emit.base import Gen, Routine
 from interpreter.emit.choose import choose
+from interpreter.emit.intercept import intercept
 from interpreter.emit.requirements import without_head
 from interpreter.emit.spaces import bearer_type, of_spaces
 from interpreter.emit.steps import born, finish, note
@@ -152,8 +153,6 @@ def emit_effect(gen: Gen, key: str, slot: g.Effect, number: int, effect: g.Effec
     if effect.kind is not None and not of_spaces(gen, effect.kind):
         born(r, -1)
     if ("does", key) in gen.facts.instead and not gen.search:
-        from interpreter.emit.intercept import intercept
-
         with r.apart():
             intercept(r, "does", key, before_data(r, None, effect), over, instead_only=True)
     before_rules(r, key, number, effect, whole, over)

@@ -3,6 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine
 from interpreter.emit.expr import cond
+from interpreter.emit.matching import matches
 from rulelang import game as g
 from rulelang.uses.facts import CHANGES
 
@@ -109,8 +110,6 @@ def breach(r: Routine, number: int) -> None:
 
 def bind(r: Routine, event: g.Event, data: tuple[str, ...]) -> None:
     """Binds an event's patterns, each test one level further in."""
-    from interpreter.emit.matching import matches
-
     for test in matches(r, event, data, r.tmp()):
         r.put(f"if {test}:")
         r.depth += 1

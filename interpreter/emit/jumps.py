@@ -4,6 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Gen, Routine
+from interpreter.emit.choose import next_of
 from interpreter.emit.depth import UNWOUND
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.phases import (
@@ -19,6 +20,7 @@ from interpreter.emit.setup import setup_over
 from interpreter.emit.steps import event_code, fail, g_span, note
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.telling import answered, happened, raised
+from interpreter.emit.windows import end_window
 from rulelang import game as g
 
 
@@ -29,8 +31,6 @@ def skip(r: Routine, st: g.Skip) -> None:
 
 
 def end_of(r: Routine, st: g.EndOf) -> None:
-    from interpreter.emit.windows import end_window
-
     if st.window:
         end_window(r, st)
     else:
@@ -216,8 +216,6 @@ def into_blocks(gen: Gen) -> None:
 
 def first_of(r: Routine, phase: g.Phase, over: int) -> None:
     """A phase for each begins further in: for the first one."""
-    from interpreter.emit.choose import next_of
-
     assert phase.selector is not None
     of = Things(r, phase.selector)
     if phase.by is not None:

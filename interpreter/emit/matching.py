@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from interpreter.emit.base import Gen, Name, Routine, list_at
 from interpreter.emit.expr import NO, cond, expr, none_of, value
+from interpreter.emit.lasting import remembered
 from interpreter.emit.loops import laid_out
 from interpreter.emit.places import zone_owner_table
 from interpreter.emit.questions import contains
@@ -147,7 +148,5 @@ def pattern(r: Routine, p: g.Selector | g.Fixed | None, text: str) -> Iterator[s
 
 def lasting_names(r: Routine, number: int, entry: str) -> None:
     """The names of an `until` block's surroundings, read where the block keeps them."""
-    from interpreter.emit.lasting import remembered
-
     r.env |= remembered(r.gen, r.gen.facts.lastings[number], entry)
     r.this = f"s[{entry} + 3]"

@@ -6,6 +6,7 @@ from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Bind, ListAt, Name, Routine
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
+from interpreter.emit.intercept import intercept
 from interpreter.emit.kept import face_then
 from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
@@ -79,8 +80,6 @@ def answered_move(r: Routine, st: g.Move | g.Draw, c: str, to: str, null: bool, 
                   what: str = "move") -> None:
     """Moves card *c*, kept where it outlives a wait, after the rules that answer before that; *replaced*: where to go on
     if it does not move."""
-    from interpreter.emit.intercept import intercept
-
     gen = r.gen
     old, stamp = (f"s[{r.slot()}]" for _ in range(2))
     if gen.search:

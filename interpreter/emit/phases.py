@@ -3,7 +3,9 @@
 from interpreter import slots as k
 from interpreter.emit.after import after, answer
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
+from interpreter.emit.choose import next_of
 from interpreter.emit.expr import cond, expr, none_of
+from interpreter.emit.intercept import intercept
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import copy_list
 from interpreter.emit.selectors import laid_candidates
@@ -148,8 +150,6 @@ def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool, replaced: int)
         owner = expr(r, phase.of).text
         r.put(f"s[f + 2] = {owner}")
     if r.gen.facts.intercepted("begins", phase.key):
-        from interpreter.emit.intercept import intercept
-
         you, r.you = r.you, "-1"
         intercept(r, "begins", phase.key, [], replaced)
         r.you = you
@@ -225,8 +225,6 @@ def event(r: Routine, what: str, key: str) -> None:
 
 def each_time(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     """Once for each of those that there are at the start, in their order or as somebody says each time."""
-    from interpreter.emit.choose import next_of
-
     assert phase.selector is not None
     of = Things(r, phase.selector)
     passed = (phase.selector.var.type.base == "player" and not phase.selector.every_seat

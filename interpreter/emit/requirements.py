@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 
 from interpreter.emit.base import Name, Routine
 from interpreter.emit.expr import cond, none_of
+from interpreter.emit.questions import contains
+from interpreter.emit.selectors import kind_test
 from interpreter.emit.steps import fail, note
 from rulelang import game as g
 
@@ -16,8 +18,6 @@ def fits(r: Routine, p: g.Parameter) -> Iterator[str]:
 
 def lies_there(r: Routine, p: g.Parameter) -> Iterator[str]:
     """Conditions that it is something, in the place where the parameter looks for it."""
-    from interpreter.emit.questions import contains
-
     sel = p.selector
     bound = r.env[sel.var.id]
     assert isinstance(bound, Name)
@@ -29,8 +29,6 @@ def lies_there(r: Routine, p: g.Parameter) -> Iterator[str]:
 
 def is_such(r: Routine, p: g.Parameter) -> Iterator[str]:
     """Conditions that it is of the kind, and what the parameter wants."""
-    from interpreter.emit.selectors import kind_test
-
     sel = p.selector
     bound = r.env[sel.var.id]
     assert isinstance(bound, Name)

@@ -8,6 +8,7 @@ from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import ListAt, Lists, Routine, list_at
 from interpreter.emit.expr import atom, expr
+from interpreter.emit.intercept import intercept
 from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.steps import event_code, note, type_tag
 from interpreter.emit.stmts import atom_of
@@ -97,8 +98,6 @@ def answered(r: Routine, st: g.Stmt, what: str, key: str, data: tuple[str, ...])
     if not r.gen.facts.intercepted(what, key):
         yield data
         return
-    from interpreter.emit.intercept import intercept
-
     replaced = r.label()
     kept = tuple(f"s[{r.slot()}]" for _ in data)
     if not r.gen.search:

@@ -10,9 +10,11 @@ from interpreter.emit.choicelists import take_params
 from interpreter.emit.choose import _tag, add_option, begin_options, next_of, with_head
 from interpreter.emit.effects import is_list, offsets
 from interpreter.emit.expr import atom, cond, expr, value
+from interpreter.emit.intercept import intercept
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import collect
 from interpreter.emit.on_offer import offer
+from interpreter.emit.places import neighbour
 from interpreter.emit.steps import chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign
 from interpreter.emit.telling import happened
@@ -51,8 +53,6 @@ def open_window(r: Routine, st: g.Open) -> None:
 
 def begins(r: Routine, window: g.Window) -> None:
     """Rules may open it instead, in their way, or do something before."""
-    from interpreter.emit.intercept import intercept
-
     if not r.gen.facts.intercepted("begins", window.key):
         return
     stays, goes = r.label(), r.label()
@@ -84,8 +84,6 @@ def end_window(r: Routine, st: g.EndOf) -> None:
 
 
 def next_player(r: Routine, p: str, step: int) -> str:
-    from interpreter.emit.places import neighbour
-
     return neighbour(r, p, step)
 
 
