@@ -27,7 +27,7 @@ from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of
 from interpreter.emit.stored import bounds_of, face, store_address
 from interpreter.emit.sure import sure_test
-from interpreter.emit.told import always_fit, told_effect
+from interpreter.emit.told import given_test, told_effect
 from interpreter.emit.values import safe
 from interpreter.walk import walk
 from rulelang import game as g
@@ -158,7 +158,11 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         gen.shared.searched.add(key)
         if effect.kind is None:
             names = {p.var.id: a for p, a in zip(effect.params, params, strict=False) if not is_list(p)}
-            if always_fit(gen, key, effect.params[:given]):
+            if (fit := given_test(gen, effect.params[:given], params, "eye")) is not None:
+                depth, mark = r.depth, len(r.lines)
+                if fit != "1":
+                    r.put(f"if {fit}:")
+                    r.depth += 1
                 sure = sure_test(gen, key, fills[0], names, "eye")
                 if sure is not None:
                     r.put(f"if {sure}:")
@@ -167,6 +171,9 @@ def can_function(gen: Gen, key: str, given: int) -> str:
                     r.put(f"r = {told}(s, w, eye, you, this{''.join(', ' + a for a in params)})")
                     r.put(f"if r != {MAYBE}:")
                     r.lines.append((r.depth + 1, "return r"))
+                if r.depth > depth and len(r.lines) == mark + 1:
+                    r.lines.pop()  # there is nothing to tell
+                r.depth = depth
         r.put("g = @TOP:s@")
         r.put("for again in range(2):")
         r.depth += 1

@@ -16,6 +16,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, Name
 from interpreter.emit.course import Course
 from interpreter.emit.expr import atom, expr, none_of
+from interpreter.emit.given import always_fits, fit_test, is_for_one
 from interpreter.emit.selectors import candidates
 from interpreter.emit.sight import Sight
 from interpreter.emit.spaces import of_spaces
@@ -272,9 +273,15 @@ class Foresight(Sight):
         given = effect.params[: len(ref.args)]
         names: dict[int, Bind] = {}
         firm = set(place.firm)
+        tests: list[str] = []
         for p, e in zip(given, ref.args, strict=False):
             code = expr(r, e)
-            names[p.var.id] = Name(atom(r, code), code.null)
+            name = names[p.var.id] = Name(atom(r, code), code.null)
+            test = self.fitting(p, e, name, course)
+            if test is None:
+                self.untold("arguments")
+                return
+            tests += [test] if test != "1" else []
             firm -= {p.var.id}
             if is_firm(e, place):
                 firm.add(p.var.id)
@@ -286,18 +293,31 @@ class Foresight(Sight):
             then(course, place)
             r.env, r.you, r.this = inner
 
-        r.env, r.you, r.this = names, you, this
-        self.targets(effect.params[len(given):], effect.body or (), course,
-                     Place(frozenset(firm), True, (*place.inside, ref.key)), after)
-        r.env, r.you, r.this = outer
+        def go_on() -> None:
+            r.env, r.you, r.this = names, you, this
+            self.targets(effect.params[len(given):], effect.body or (), course,
+                         Place(frozenset(firm), True, (*place.inside, ref.key)), after)
+            r.env, r.you, r.this = outer
+
+        self.under(" and ".join(tests) or "1", go_on)
 
     def are_given(self, effect: g.Effect, ref: g.EffectRef, course: Course) -> bool:
-        """Whether what is given to it is single things, known by now and of the kind that it is for."""
+        """Whether what is given to it is single things, known by now."""
         return effect.body is not None and len(ref.args) <= len(effect.params) and all(
-            p.how_many is None and not p.var.many and p.var.type.base not in ("list", "truth") and p.selector.source is None
-            and p.selector.where is None and (not p.selector.filter or set(e.type.names) <= set(p.selector.filter))
-            and p.var.type == e.type and self.is_told(e, course)
+            is_for_one(p) and p.var.type.base != "truth" and e.type.base == p.var.type.base and self.is_told(e, course)
             for p, e in zip(effect.params, ref.args, strict=False))
+
+    def fitting(self, p: g.Parameter, e: g.Expr, given: Name, course: Course) -> str | None:
+        """A condition that what is given is something that the parameter is for; None: it cannot be told."""
+        gen = self.r.gen
+        there = f"{given.text} != {none_of(e.type)}" if given.null and not p.var.type.optional else ""
+        if always_fits(gen, p, e.type):
+            return there or "1"
+        test = fit_test(gen, p, given.text, self.eye)
+        if test is None or any("zone " + key in course.touched for key in gen.facts.shuffled):
+            return None  # it may be another card by then
+        self.untold("of what kind")
+        return " and ".join(x for x in (f"{given.text} >= 0" if there else "", test) if x)
 
     def targets(self, params: Sequence[g.Parameter], body: g.Body, course: Course, place: Place, then: Then) -> None:
         """Goes on with each choice of targets."""

@@ -2,14 +2,16 @@
 
 The steps told apart here are those that `emit` turns into text without a way to fail, when the things they
 speak of are there. Whether `play of t` can fail depends on the card; so what is found out of an effect is a
-list of needs: that the cards given as these parameters have something in these slots that cannot fail.
-Everything else counts as able to fail.
+list of needs: that the cards given as these parameters have something in these slots that cannot fail, and that some
+variables have been set. Everything else counts as able to fail.
 """
 
 from attrs import frozen
 
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, Routine
+from interpreter.emit.expr import none_of
+from interpreter.emit.given import always_fits
 from interpreter.emit.spaces import of_spaces
 from interpreter.walk import walk
 from rulelang import game as g
@@ -25,6 +27,13 @@ class Need:
 
 
 @frozen
+class Filled:
+    """The variable of the game is set by now; it never ceases to be."""
+
+    store: str
+
+
+@frozen
 class Place:
     """What is known to be there: variables that are not none, whether `you` is."""
 
@@ -36,7 +45,7 @@ class Place:
         return Place(self.firm | {var.id}, self.you, self.inside)
 
 
-Needs = frozenset[Need]
+Needs = frozenset[Need | Filled]
 NOTHING: Needs = frozenset()
 
 
@@ -182,6 +191,10 @@ def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
         if not (isinstance(ref.of, g.Local) and ref.of.var.id in place.firm and not ref.args):
             return None
         return frozenset({Need(ref.of.var.id, ref.key, 0)})
+    out = all_needs([NOTHING if p.var.type.optional else something(gen, arg, place)
+                     for p, arg in zip(effect.params, ref.args, strict=False)])
+    if out is None or not all(always_fits(gen, p, arg.type) for p, arg in zip(effect.params, ref.args, strict=False)):
+        return None
     args = dict(zip((p.var.id for p in effect.params), ref.args, strict=False))
     firm = frozenset(var for var, arg in args.items() if is_firm(arg, place))
     needs = effect_needs(
@@ -189,8 +202,10 @@ def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
     )
     if needs is None:
         return None
-    out: Needs = NOTHING
     for need in needs:
+        if isinstance(need, Filled):
+            out |= {need}
+            continue
         arg = args.get(need.var)
         if not isinstance(arg, g.Local):
             return None
@@ -198,7 +213,39 @@ def call_needs(gen: Gen, st: g.Do, place: Place) -> Needs | None:
     return out
 
 
+def something(gen: Gen, e: g.Expr, place: Place) -> Needs | None:
+    """What it needs for the expression not to be none; None: it may be."""
+    if is_firm(e, place) or is_worked_out(gen, e, place):
+        return NOTHING
+    match e:
+        case g.Stored(of=None, index=()) if e.key in gen.game.stores and not gen.game.stores[e.key].type.optional:
+            return frozenset({Filled(e.key)})
+        case g.Prop(name="left" | "right") if e.of is not None and e.of.type.base == "player":
+            return something(gen, e.of, place)
+        case g.IfElse():
+            return all_needs([something(gen, e.yes, place), something(gen, e.no, place)])
+        case g.Derived(of=None, args=()) if (v := gen.game.values.get(e.key)) is not None and not (
+                v.expr is None or v.kind is not None or gen.facts.modifiers.get(e.key) or gen.facts.value_fills.get(e.key)):
+            return something(gen, v.expr, Place(frozenset(), False))
+    return None
+
+
 # ------------------------------------------------------------------------------------------ the text
+
+
+def need_tests(gen: Gen, needs: Needs, names: dict[int, str], eye: str) -> list[str] | None:
+    """Conditions that what is needed is so; None: some of it is needed of what has no name in the text."""
+    out = filled_tests(gen, needs)
+    for need in sorted((need for need in needs if isinstance(need, Need)), key=lambda need: (need.var, need.slot)):
+        if need.var not in names:
+            return None
+        out.append(f"{sure_function(gen, need.slot)}(s, {names[need.var]}, {eye})")
+    return out
+
+
+def filled_tests(gen: Gen, needs: Needs) -> list[str]:
+    keys = sorted(need.store for need in needs if isinstance(need, Filled))
+    return [f"s[{gen.lay.stores[key].base}] != {none_of(gen.game.stores[key].type)}" for key in keys]
 
 
 def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: str) -> str | None:
@@ -210,12 +257,10 @@ def sure_test(gen: Gen, key: str, effect: g.Effect, names: dict[int, str], eye: 
     needs = effect_needs(gen, key, effect, len(effect.params), Place(frozenset(p.var.id for p in single)))
     if needs is None:
         return None
-    parts = [f"{names[p.var.id]} >= 0" for p in single]
-    for need in sorted(needs, key=lambda need: (need.var, need.slot)):
-        if need.var not in names:
-            return None
-        parts.append(f"{sure_function(gen, need.slot)}(s, {names[need.var]}, {eye})")
-    return " and ".join(parts) or "1"
+    tests = need_tests(gen, needs, names, eye)
+    if tests is None:
+        return None
+    return " and ".join([*(f"{names[p.var.id]} >= 0" for p in single), *tests]) or "1"
 
 
 def nothing_fails(r: Routine, st: g.Stmt, with_it: bool = False, if_: str = "") -> None:
@@ -260,12 +305,10 @@ def certain_test(r: Routine, st: g.Stmt, with_it: bool) -> str | None:
         return ""
     names = named(r, rest, chosen)
     needs = all_needs([body_needs(r.gen, body, Place(frozenset(chosen | names.keys()))) for body in bodies])
-    if needs is None or any(need.var not in names for need in needs):
+    tests = None if needs is None else need_tests(r.gen, needs, names, f"s[{k.EYE}]")
+    if tests is None:
         return None
-    parts = [f"{text} >= 0" for text in (r.you, *names.values())]
-    for need in sorted(needs, key=lambda need: (need.var, need.slot)):
-        parts.append(f"{sure_function(r.gen, need.slot)}(s, {names[need.var]}, s[{k.EYE}])")
-    return "".join(part + " and " for part in parts)
+    return "".join(part + " and " for part in (*(f"{text} >= 0" for text in (r.you, *names.values())), *tests))
 
 
 def named(r: Routine, rest: list[g.Stmt], chosen: set[int]) -> dict[int, str]:
@@ -294,12 +337,10 @@ def rest_test(r: Routine, st: g.Choose | g.ChooseOption | g.Do) -> str | None:
     # other names, and `you`, may stand for nothing: that is asked
     names = named(r, [x for _, body in r.ahead for x in body], chosen)
     needs = rest_needs(r, st, Place(frozenset(chosen | names.keys())))
-    if needs is None or any(need.var not in names for need in needs):
+    tests = None if needs is None else need_tests(r.gen, needs, names, f"s[{k.QP}]")
+    if tests is None:
         return None
-    parts = [f"{text} >= 0" for text in (r.you, *names.values())]
-    for need in sorted(needs, key=lambda need: (need.var, need.slot)):
-        parts.append(f"{sure_function(r.gen, need.slot)}(s, {names[need.var]}, s[{k.QP}])")
-    return " and ".join(parts)
+    return " and ".join([*(f"{text} >= 0" for text in (r.you, *names.values())), *tests])
 
 
 def sure_function(gen: Gen, slot: str) -> str:
@@ -313,13 +354,16 @@ def sure_function(gen: Gen, slot: str) -> str:
         return name
     gen.asked.add(name)
     fills = fills_of(gen, slot)
-    good = {i for i, e in enumerate(fills) if effect_needs(gen, slot, e, 0, Place(frozenset())) == NOTHING}
+    needs = [effect_needs(gen, slot, e, 0, Place(frozenset())) for e in fills]
+    good = {i for i, some in enumerate(needs) if some is not None and all(isinstance(need, Filled) for need in some)}
+    unset = filled_tests(gen, all_needs([needs[i] for i in good]) or NOTHING)
+    early = [(1, f"if not ({' and '.join(unset)}):"), (2, "return 0")] if unset else []
     by_face = [int(i in good) for i in fill_numbers(gen, slot)]
     table = gen.table(f"SURE_{safe(slot)}", lambda: by_face)
     faces = [x for x, is_good in enumerate(by_face) if is_good]
     which = gen.table(f"SURE_ONES_{safe(slot)}", lambda: faces or [0])
     if of_spaces(gen, gen.game.effects[slot].kind):
-        gen.functions[name] = ("s, c, eye", [(1, f"return {table}[c]")])
+        gen.functions[name] = ("s, c, eye", [*early, (1, f"return {table}[c]")])
         return name
     know, face, body = gen.at("KNOW"), gen.at("FACE"), gen.at("BODY")
     everybody, all_ = gen.lay.players, gen.lay.seats
@@ -329,6 +373,7 @@ def sure_function(gen: Gen, slot: str) -> str:
     gen.functions[name] = (
         "s, c, eye",
         [
+            *early,
             (1, f"if {knows.format(f's[{know} + c]')}:"),
             (2, f"return {table}[s[{face} + c]]"),
             (1, f"b = BACK[s[{face} + c]]"),

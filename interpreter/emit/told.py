@@ -8,20 +8,24 @@ from interpreter.emit.base import Gen, Name, Routine
 from interpreter.emit.course import Course
 from interpreter.emit.expr import none_of
 from interpreter.emit.foreseen import MAYBE, Foresight, Then
+from interpreter.emit.given import fit_test, is_for_one
 from interpreter.emit.sure import Place, rest_test
 from interpreter.emit.values import safe
 from interpreter.walk import walk
 from rulelang import game as g
 
 
-def always_fit(gen: Gen, key: str, given: Sequence[g.Parameter]) -> bool:
-    """Whether what the rules give for these parameters of an effect is surely what they are for: else that has to be tested."""
-    refs = [x for x in walk(gen.game) if isinstance(x, g.EffectRef) and x.key == key]
-    return all(
-        p.selector.where is None and p.selector.source is None and (not p.selector.filter or all(
-            ref.args[i].type.names and set(ref.args[i].type.names) <= set(p.selector.filter)
-            for ref in refs if i < len(ref.args)))
-        for i, p in enumerate(given))
+def given_test(gen: Gen, given: Sequence[g.Parameter], names: Sequence[str], eye: str) -> str | None:
+    """A condition that what is given, if it is anything, is surely what these parameters are for; None: that has to be tested
+    otherwise."""
+    tests: list[str] = []
+    for p, name in zip(given, names, strict=True):
+        test = fit_test(gen, p, name, eye)
+        if test is None:
+            return None
+        if test != "1":
+            tests.append(f"{name} >= 0 and {test}")
+    return " and ".join(tests) or "1"
 
 
 def told_effect(gen: Gen, key: str, effect: g.Effect, given: int) -> str | None:
@@ -50,8 +54,7 @@ def function(gen: Gen, name: str, effect: g.Effect, params: Sequence[g.Parameter
         return name
     r = Routine(gen, name, False, effect.span, name, effect.cites, orderless=1, idle=True)
     names = [f"a{i}" for i in range(len(params))]
-    single = [(p, a) for p, a in zip(params, names, strict=True) if p.how_many is None and not p.var.many
-              and p.var.type.base != "list"]
+    single = [(p, a) for p, a in zip(params, names, strict=True) if is_for_one(p)]
     r.env = {p.var.id: Name(a, True) for p, a in single}
     missing = ["you < 0", *(f"{a} == {none_of(p.var.type)}" for p, a in single)]
     r.put(f"if {' or '.join(missing)}:")

@@ -91,12 +91,93 @@ phase main:
     set deep of here to 9
     set trail to deep of here
 """,
+    "what an effect gives on to another, which is for cards in some place": """
+phase main:
+    start_player chooses Fish f in hand of start_player
+    if start_player can do serve(f): set trail to 1
+    start_player does serve(f)
+effect serve(Fish f), all or nothing:
+    do fry(f)
+effect fry(Fish f in pond): move f to out
+""",
+    "what an effect gives on to another, which is for some of these cards": """
+phase main:
+    start_player chooses Fish f in hand of start_player
+    if start_player can do serve(f): set trail to 1
+    start_player does serve(f)
+    start_player chooses card c in hand of start_player
+    if start_player can do serve_any(c): set trail to trail + 10
+    start_player does serve_any(c)
+effect serve(Fish f), all or nothing:
+    do fry(f)
+effect fry(Fish f where rank of f > 3): move f to out
+effect serve_any(card c), all or nothing:
+    do fry_any(c)
+effect fry_any(Fish f): move f to out
+""",
+    "what an effect gives on to another is nothing": """
+variable guest: player
+phase main:
+    if start_player can do serve: set trail to 1
+    if start_player can do serve_first: set trail to trail + 10
+    if start_player can do serve_guest: set trail to trail + 100
+    start_player chooses Fish f in hand of start_player
+    set catch to f
+    if start_player can do serve: set trail to trail + 1000
+effect serve, all or nothing: do fry(catch)
+effect fry(Fish f): set trail to trail + 1
+effect serve_first, all or nothing: do fry(first Fish f in pond)
+effect serve_guest, all or nothing: do greet(guest)
+effect greet(player p): set trail to trail + 1
+""",
+    "what a shuffle has made another": """
+kind Catch is card:
+    worth: number
+kind Eel is Catch
+kind Boot is Catch
+card "Long" is Eel: worth = 10
+card "Short" is Eel: worth = 20
+card "Left" is Boot: worth = 30
+card "Right" is Boot: worth = 40
+zone heap: stack of Catch
+zone lake: row of Catch
+zone mine of each player: hand of Catch
+variable eel: Eel or none = none
+setup:
+    move all Fish to out
+    move all Tools to out
+    move all Eels to lake
+    move all Boots to heap
+phase main:
+    start_player chooses Eel e in lake
+    set eel to e
+    move e to heap
+    shuffle heap
+    start_player chooses number n in 1 to 2
+    if n = 1: draw 2 cards from heap to lake
+    otherwise: draw 2 cards from heap to mine of start_player
+    for each player p:
+        if p can do fry(eel): set trail to trail + 1
+        if p can do serve(eel): set trail to trail + 10
+    start_player does fry(eel)
+    start_player does serve(eel)
+    move all Catch in mine of start_player to lake
+    for each player p:
+        if p can do fry(eel): set trail to trail + 100
+        if p can do serve(eel): set trail to trail + 1000
+    start_player does fry(eel)
+effect fry(Eel e), all or nothing:
+    move e to lake
+effect serve(Catch c), all or nothing:
+    move c to lake
+    do fry(c)
+""",
 }
 
 
 @pytest.mark.parametrize("text", RULES.values(), ids=RULES.keys())
 def test_they_agree(text: str) -> None:
-    game, problems = checked(HEAD + text)
+    game, problems = checked(HEAD + text if "\nsetup:" not in text else HEAD[: HEAD.index("setup:")] + text)
     assert game is not None, problems
     for seed in range(6):
         found = disagreement(game, 2, seed, steps=20, log=seed % 2 == 1)
