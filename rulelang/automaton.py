@@ -30,6 +30,7 @@ class Rule:
     tail: int  # how many None at the end
     single: bool  # one value passes as it is
     plain: bool  # all symbols are kept as they are
+    passes: bool  # one symbol, which stays what it is: most reductions are of this sort
 
 
 @frozen
@@ -72,7 +73,8 @@ def _load(data: Any) -> Tables:
     for origin, size, name, plan, tail, single in data["rules"]:
         steps = tuple((symbol, splice, nones) for symbol, splice, nones in plan)
         plain = tail == 0 and steps == tuple((symbol, False, 0) for symbol in range(size))
-        rules.append(Rule(origin, size, name, steps, tail, single, plain))
+        passes = single and size == 1 and plain
+        rules.append(Rule(origin, size, name, steps, tail, single, plain, passes))
     return Tables(
         actions=tuple(rows[row] for row in data["actions"]),
         gotos=tuple(rows[row] for row in data["gotos"]),

@@ -105,7 +105,7 @@ class _Parser:
                 states.append(action)
                 layout = kind in LAYOUT
                 value = None
-                if not layout and self.building:
+                if kind in reductions.WRITTEN and self.building:
                     value = reductions.token_node(
                         kind, self.tokens.texts[number], self.tokens.span(number, number)
                     )
@@ -114,7 +114,11 @@ class _Parser:
                 stack.lasts.append(-1 if layout else number)
                 stack.depths.append(0)
                 return True
-            self._reduce(tables.rules[-action], number)
+            rule = tables.rules[-action]
+            if rule.passes:
+                states[-1] = tables.gotos[states[-2]][rule.origin]
+            else:
+                self._reduce(rule, number)
 
     def _reduce(self, rule: Rule, number: int) -> None:
         stack, size = self.stack, rule.size

@@ -5,9 +5,9 @@ grammar spells out; an optional part that is missing is None. Tokens come as nod
 """
 
 from rulelang.reductions import declarations, expressions, files, statements
-from rulelang.reductions.parts import Reduction, Refused, token_node
+from rulelang.reductions.parts import WRITTEN, Reduction, Refused, token_node
 
-__all__ = ["REDUCTIONS", "Refused", "token_node"]
+__all__ = ["REDUCTIONS", "WRITTEN", "Refused", "token_node"]
 
 REDUCTIONS: dict[str, Reduction] = (
     files.REDUCTIONS | declarations.REDUCTIONS | statements.REDUCTIONS | expressions.REDUCTIONS

@@ -41,8 +41,12 @@ class Capacity:
     span: Span
 
 
+WRITTEN = frozenset((lex.NAME, lex.CAP, lex.NUMBER, lex.STRING, lex.CITE, lex.DOC))
+"""Kinds of tokens that are the author's own; the others are words of the language."""
+
+
 def token_node(kind: str, text: str, span: Span) -> Any:
-    """What stands on the parser's stack for a token of the author's own; None for a word of the language."""
+    """What stands on the parser's stack for a token of the author's own."""
     if kind in (lex.NAME, lex.CAP):
         return tree.Name(text, span=span)
     if kind == lex.NUMBER:
@@ -51,9 +55,8 @@ def token_node(kind: str, text: str, span: Span) -> Any:
         return tree.Text(text[1:-1], span=span)
     if kind == lex.CITE:
         return tree.Cite(text[1:], span=span)
-    if kind == lex.DOC:
-        return text[3:] if text.startswith("## ") else text[2:]
-    return None
+    assert kind == lex.DOC
+    return text[3:] if text.startswith("## ") else text[2:]
 
 
 def with_notes(notes: Notes, node: Any) -> Any:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from rulelang.automaton import tables
 from rulelang.diagnostics import Severity
@@ -27,18 +28,20 @@ def files() -> Iterator[Path]:
 
 
 def test_every_form_of_the_grammar_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    parser = importlib.import_module("rulelang.parse")._Parser
+    module = importlib.import_module("rulelang.parse")
+    rules = tuple(evolve(rule, passes=False) for rule in tables().rules)  # so that all are seen
     used: set[tuple[str, str]] = set()
-    reduce = parser._reduce
+    reduce = module._Parser._reduce
 
     def noting(self: object, rule: object, number: int) -> object:
         used.add((rule.origin, rule.name))  # type: ignore[attr-defined]
         return reduce(self, rule, number)
 
-    monkeypatch.setattr(parser, "_reduce", noting)
+    monkeypatch.setattr(module._Parser, "_reduce", noting)
+    monkeypatch.setattr(module, "tables", lambda: evolve(tables(), rules=rules))
     for path in files():
         assert parse(Source(str(path), path.read_text("utf-8")))[1] == (), path
-    forms = {(rule.origin, rule.name) for rule in tables().rules}
+    forms = {(rule.origin, rule.name) for rule in rules}
     assert forms - used == FOR_MESSAGES
 
 
