@@ -19,6 +19,8 @@ PHASES := build/badaboom_phases.svg
 
 # A virtual environment or a search path of the caller must not leak into ours.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+# What Python has translated is kept: the tests start it many times.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo pictures test test-long lint bench wheel clean
 .DELETE_ON_ERROR:

@@ -22,7 +22,8 @@ from interpreter.log import events
 from interpreter.program import Quick
 from rulelang.bundled import bundled
 from rulelang.game import Game
-from rulelang.load import load
+from rulelang.load import examine, read_game
+from rulelang.remembered import Trees
 from tools.attack.looks import question
 
 Chance = Literal["sampled", "explicit"]
@@ -68,12 +69,26 @@ class Table:
 @cache
 def loaded(game: str, variant: str | None = None, parameters: tuple[tuple[str, object], ...] = ()) -> Game:
     """A bundled game, read once in each process: tests that share it share its compiled text."""
-    return load(game, variant=variant, parameters=dict(parameters))
+    found = examine(game, variant, dict(parameters), TREES)
+    assert found.game is not None, found.diagnostics
+    return found.game
 
 
-def numbers_of_players(game: Game) -> list[int]:
+TREES = Trees()
+"""Variants share the files of their games: each is parsed once."""
+
+
+@cache
+def players_of(game: str, variant: str | None = None) -> tuple[int, int]:
+    """The least and the greatest number of players; the rules are read for it, but not checked."""
+    read = read_game(game, variant, trees=TREES).program
+    assert read is not None
+    return read.header.seats.low, read.header.seats.high
+
+
+def numbers_of_players(game: str, variant: str | None = None) -> list[int]:
     """Those that a test tries: all, or the two least and the greatest."""
-    low, high = game.players
+    low, high = players_of(game, variant)
     return list(range(low, high + 1)) if high - low < 4 else [low, low + 1, high]
 
 
@@ -81,12 +96,12 @@ def tables() -> Iterator[Table]:
     """Every bundled game with its numbers of players; its variants with the numbers in the middle."""
     for game in bundled():
         short = tuple(SHORT.get(game.name, {}).items())
-        counts = numbers_of_players(loaded(game.name, None, short))
+        counts = numbers_of_players(game.name)
         yield from (Table(game.name, n, None, short) for n in counts)
         for other in MORE.get(game.name, ()):
             yield Table(game.name, counts[0], None, tuple(other.items()))
         for variant in game.variants:
-            counts = numbers_of_players(loaded(game.name, variant.name, short))
+            counts = numbers_of_players(game.name, variant.name)
             yield Table(game.name, counts[len(counts) // 2], variant.name, short)
 
 
@@ -96,7 +111,7 @@ OWN: tuple[Table, ...]
 
 
 def __getattr__(name: str) -> tuple[Table, ...]:
-    """Reading all variants takes seconds, which a process pays that asks for them."""
+    """Reading all variants takes time, which a process pays that asks for them."""
     if name not in ("TABLES", "OWN"):
         raise AttributeError(name)
     made = tuple(tables())
@@ -109,9 +124,9 @@ def first_tables() -> Iterator[Table]:
     """Each bundled game once for each way to set its parameters, with the most players."""
     for game in bundled():
         short = tuple(SHORT.get(game.name, {}).items())
-        yield Table(game.name, numbers_of_players(loaded(game.name, None, short))[-1], None, short)
+        yield Table(game.name, numbers_of_players(game.name)[-1], None, short)
         for other in MORE.get(game.name, ()):
-            yield Table(game.name, loaded(game.name).players[0], None, tuple(other.items()))
+            yield Table(game.name, players_of(game.name)[0], None, tuple(other.items()))
 
 
 @frozen

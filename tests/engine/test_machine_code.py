@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Iterator
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -15,7 +14,7 @@ from interpreter import Match
 from interpreter.program import program
 from rulelang.game import Game
 from rulelang.load import load
-from tests.engine.playing import Chance
+from tests.engine.playing import Chance, loaded
 
 pytestmark = pytest.mark.skipif(
     find_spec("llvmlite") is None,
@@ -38,9 +37,8 @@ WAYS = (Way("sampled", False), Way("sampled", True), Way("explicit", True), Way(
 every_way = pytest.mark.parametrize("way", WAYS, ids=str)
 
 
-@cache
 def game(name: str, **parameters: object) -> Game:
-    return load(name, parameters=parameters)
+    return loaded(name, None, tuple(parameters.items()))
 
 
 def both(of: Game, players: int, seed: int, way: Way) -> tuple[Match, Match]:

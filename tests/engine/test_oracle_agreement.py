@@ -3,7 +3,7 @@
 import pytest
 
 import rulelang
-from tests.engine.playing import loaded
+from tests.engine.playing import loaded, players_of
 from tests.engine.side_by_side import disagreement
 
 
@@ -11,8 +11,7 @@ def tables() -> list[tuple[str, str | None, int]]:
     out: list[tuple[str, str | None, int]] = []
     for bundled in rulelang.bundled():
         for variant in (None, *(v.name for v in bundled.variants)):
-            game = loaded(bundled.name, variant)
-            low, high = game.players
+            low, high = players_of(bundled.name, variant)
             out += [(bundled.name, variant, n) for n in sorted({low, min(low + 2, high), min(high, 6)})]
     return out
 
