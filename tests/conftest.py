@@ -2,15 +2,23 @@
 
 import os
 import re
+from collections.abc import Iterator
+from functools import lru_cache
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from rulelang import parse, remembered
+from tests.warm import Warm
 
 # On CI a failure must mean a change in the code: the same cases each time. At home, new ones each time.
 # A busy machine is no reason to fail, so no example has a deadline of its own.
 settings.register_profile("home", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("home"), derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "home"))
+
+# The bundled files are read in half of the tests; a tree is never altered, so that one of each is enough.
+remembered.parse = lru_cache(200)(parse)
 
 TABLE = re.compile(r"\[([a-z][^\]]*-\d+p)(?:-[a-z]+)?\]$")
 """In the id of a test: the table of `tests.engine.playing` that it plays at."""
@@ -28,3 +36,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             return nodeid if at is None else at[1]
 
     return ByTable(config, log)
+
+
+@pytest.fixture(scope="session")
+def warm() -> Iterator[Warm]:
+    """For runs of the command that are processes of their own: one for all tests of a worker."""
+    with Warm() as started:
+        yield started

@@ -104,12 +104,6 @@ def fits(printed: str, expected: str) -> bool:
     return re.fullmatch(pattern, text) is not None
 
 
-@pytest.fixture(scope="module")
-def warm() -> Iterator[Warm]:
-    with Warm() as started:
-        yield started
-
-
 def run(line: str, warm: Warm) -> Ran:
     """What a line of a console does: by the shell, unless it is a plain call of the command itself."""
     if line.startswith("rulelang ") and not re.search(r"[|&;<>$*?~()`]", line):

@@ -7,6 +7,7 @@ for each run: arguments, folder, environment and streams are the run's own, and 
 import gc
 import json
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,7 +16,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from tempfile import TemporaryDirectory
 from types import TracebackType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from attrs import frozen
 
@@ -47,21 +48,47 @@ class Warm:
         self._process.communicate()
         self._files.cleanup()
 
-    def run(self, arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Ran:
-        """`rulelang` with these arguments, nothing to read, in that folder."""
-        out, err = (Path(self._files.name) / name for name in ("out", "err"))
-        asked = {
-            "arguments": list(arguments),
-            "folder": str(folder),
-            "environment": dict(environment),
-            "streams": [os.devnull, str(out), str(err)],
-        }
+    def run(
+        self,
+        arguments: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        typed: str = "",
+        limits: Sequence[tuple[int, int]] = (),
+    ) -> Ran:
+        """`rulelang` with these arguments in that folder, which reads what is typed; *limits*: of `resource`."""
+        return self.run_at_once([arguments], folder, environment, typed, limits)[0]
+
+    def run_at_once(
+        self,
+        calls: Sequence[Sequence[str]],
+        folder: Path,
+        environment: Mapping[str, str],
+        typed: str = "",
+        limits: Sequence[tuple[int, int]] = (),
+    ) -> list[Ran]:
+        """Several runs which all begin before one of them is waited for."""
+        files = Path(self._files.name)
+        (files / "typed").write_text(typed, "utf-8")
+        asked = [
+            {
+                "arguments": list(arguments),
+                "folder": str(folder),
+                "environment": dict(environment),
+                "streams": [str(files / name) for name in ("typed", f"out{number}", f"err{number}")],
+                "limits": list(limits),
+            }
+            for number, arguments in enumerate(calls)
+        ]
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
-        code = int(self._process.stdout.readline())
-        return Ran(code, out.read_text("utf-8"), err.read_text("utf-8"))
+        codes = json.loads(self._process.stdout.readline())
+        return [
+            Ran(code, *((files / f"{name}{number}").read_text("utf-8", "replace") for name in ("out", "err")))
+            for number, code in enumerate(codes)
+        ]
 
 
 def serve() -> None:
@@ -72,20 +99,24 @@ def serve() -> None:
                 import_module(module.name)
     gc.freeze()
     for line in sys.stdin:
-        number = os.fork()
-        if number == 0:
-            do(json.loads(line))
-        _, status = os.waitpid(number, 0)
-        print(os.waitstatus_to_exitcode(status), flush=True)
+        begun = []
+        for asked in json.loads(line):
+            number = os.fork()
+            if number == 0:
+                do(asked)
+            begun.append(number)
+        print(json.dumps([os.waitstatus_to_exitcode(os.waitpid(number, 0)[1]) for number in begun]), flush=True)
 
 
-def do(asked: dict[str, list[str]]) -> NoReturn:
+def do(asked: dict[str, Any]) -> NoReturn:
     """One run, in the forked process."""
     from tools.cli import main
 
     modes = (os.O_RDONLY, *(os.O_WRONLY | os.O_CREAT | os.O_TRUNC,) * 2)
     for number, (name, mode) in enumerate(zip(asked["streams"], modes, strict=True)):
         os.dup2(os.open(name, mode, 0o600), number)
+    for limit, most in asked["limits"]:
+        resource.setrlimit(limit, (most, most))
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - the other one has read ahead
     os.environ.clear()
     os.environ.update(asked["environment"])
