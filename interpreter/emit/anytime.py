@@ -18,12 +18,12 @@ Form = tuple[str, tuple[g.Type | str, ...], tuple[str, ...], tuple[str, ...]]
 
 def anytime_forms(gen: Gen) -> tuple[Form, ...]:
     """How answers of these actions are named: they come after a question's own forms."""
-    from interpreter.emit.choose import _tag
+    from interpreter.emit.options import option_tag
 
     out: list[Form] = []
     for one in gen.facts.anytimes:
         a = one.action
-        types = tuple(_tag(p.var, p.how_many is not None) for p in a.params)
+        types = tuple(option_tag(p.var, p.how_many is not None) for p in a.params)
         if not one.own:
             types = (RUNNING if one.lasting is not None else bearer(one), *types)
         out.append((a.key, types, a.docs, a.cites))
@@ -104,7 +104,7 @@ def anytime_options(r: Routine, first: int, p: str) -> None:
     gen = r.gen
     if gen.search or not gen.facts.anytimes:
         return
-    from interpreter.emit.choose import with_head
+    from interpreter.emit.combined_options import with_head
     from interpreter.emit.expr import cond
 
     me, this, depth = r.you, r.this, r.depth
@@ -226,7 +226,7 @@ def might_anytime(r: Routine, p: str) -> None:
 
 def pause(r: Routine, st: g.Pause) -> None:
     """A question of its own: to go on, or one of these actions first."""
-    from interpreter.emit.choose import add_option, begin_options
+    from interpreter.emit.options import add_option, begin_options
 
     gen = r.gen
     ask, got, over = r.label(), r.label(), r.label()

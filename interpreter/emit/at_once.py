@@ -7,11 +7,13 @@ from attrs import field, frozen
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site, list_at
 from interpreter.emit.choicelists import log_choice_list, log_list
-from interpreter.emit.choose import answered_list, choose, chosen_option, option_question, run_option
+from interpreter.emit.choose import choose
+from interpreter.emit.combined_options import answered_list
 from interpreter.emit.effects import depth_of, is_list, room_of
 from interpreter.emit.expr import expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.loops import collect, copy_list
+from interpreter.emit.named_options import chosen_option, option_question, run_option
 from interpreter.emit.public import possible
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import candidates, fill_candidates

@@ -2,8 +2,8 @@
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Routine, Site
-from interpreter.emit.choose import limits
 from interpreter.emit.expr import none_of
+from interpreter.emit.options import limits
 from interpreter.emit.selectors import in_rows
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign
@@ -70,13 +70,13 @@ def chosen(r: Routine, st: g.Choose, x: str, n: str, card: bool) -> None:
 def list_by_chance(r: Routine, st: g.Choose, bound: Bind) -> None:
     """One of several lists."""
     from interpreter.emit.choicelists import CHANCE, lists, log_list, next_tail, take_list
-    from interpreter.emit.choose import _tag, add_option, begin_options, picked_option, prompt_of
+    from interpreter.emit.options import add_option, begin_options, option_tag, picked_option, prompt_of
 
     assert isinstance(bound, (ListAt, Lists))
     gen, sel = r.gen, st.selector
     site = gen.shared.site(f"{r.key}/chance {sel.var.id}", lambda: Site(
         "choose", prompt_of(st), r.rule, (*st.cites, *r.cites), st.span,
-        (("", (_tag(sel.var, False),), st.docs, st.cites),), st.secretly, sel.var.name))
+        (("", (option_tag(sel.var, False),), st.docs, st.cites),), st.secretly, sel.var.name))
     begin_options(r)
     with next_tail(r):
         lists(r, sel, lambda x: add_option(r, 0, [x]), None)

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, list_at
-from interpreter.emit.choose import limits
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, TURN, spend
 from interpreter.emit.loops import bound_list, copy_list, flat, laid_out, may_repeat
+from interpreter.emit.options import limits
 from interpreter.emit.selectors import candidates, in_rows, laid_candidates
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.rooms import depth, shape_of
@@ -131,7 +131,7 @@ def each_that_differs(r: Routine, whole: ListAt | Lists, nested: int, p: str, so
 def looks_matter(r: Routine, selector: g.Selector) -> int | None:
     """Whether two of the lists may look alike: 1 if they are of cards, 2 if they are of dice, 0 if they are of other
     things; None: they differ."""
-    from interpreter.emit.choose import all_differ
+    from interpreter.emit.alike import all_differ
 
     t = selector.var.type
     while t.base == "list" and t.item is not None:
@@ -272,7 +272,7 @@ def spare_row(r: Routine, sel: g.Selector) -> str:
 
 def behind_one(r: Routine, who: g.Expr | None, sel: g.Selector, x: str, p: str) -> str:
     """What was chosen, if *p* has chosen the back of a card *x*: chance says which card with that back it is."""
-    from interpreter.emit.choose import surely_seen
+    from interpreter.emit.alike import surely_seen
 
     if sel.var.type.base != "card" or surely_seen(r, who, sel) or r.gen.search:
         return x
@@ -283,7 +283,7 @@ def behind_one(r: Routine, who: g.Expr | None, sel: g.Selector, x: str, p: str) 
 
 def by_back(r: Routine, who: g.Expr | None, params: tuple[g.Parameter, ...]) -> bool:
     """Whether one of the parameters may be chosen by its back."""
-    from interpreter.emit.choose import surely_seen
+    from interpreter.emit.alike import surely_seen
 
     return any(p.var.type.base == "card" and not surely_seen(r, who, p.selector) for p in params)
 
@@ -292,7 +292,7 @@ def take_params(r: Routine, who: g.Expr, params: tuple[g.Parameter, ...], frame:
                 p: str) -> None:
     """Lays out in the frame what was chosen as the parameters; the answer has them from number *first* on. Of backs
     chance says which."""
-    from interpreter.emit.choose import answered_list
+    from interpreter.emit.combined_options import answered_list
     from interpreter.emit.effects import is_list
 
     for j, (at, q) in enumerate(zip(places, params, strict=True)):
@@ -308,7 +308,7 @@ def take_params(r: Routine, who: g.Expr, params: tuple[g.Parameter, ...], frame:
 
 def behind_many(r: Routine, who: g.Expr | None, sel: g.Selector, base: str, p: str) -> None:
     """The same of several backs, one by one."""
-    from interpreter.emit.choose import surely_seen
+    from interpreter.emit.alike import surely_seen
 
     if sel.var.type.base != "card" or surely_seen(r, who, sel) or r.gen.search:
         return

@@ -4,9 +4,9 @@ from interpreter import slots as k
 from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Gen, Routine
-from interpreter.emit.choose import next_of
 from interpreter.emit.depth import UNWOUND
 from interpreter.emit.expr import atom, expr
+from interpreter.emit.ordering import next_of
 from interpreter.emit.phases import (
     Things,
     ancestors,

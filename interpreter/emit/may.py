@@ -7,7 +7,7 @@ from interpreter.emit.base import Bind, Code, Name, Routine, Site, list_at
 from interpreter.emit.calls import entry_text, marked, plain_function
 from interpreter.emit.cando import arguments, can_call, demands, head
 from interpreter.emit.choicelists import by_back, take_params
-from interpreter.emit.choose import _tag, add_option, begin_options, with_params
+from interpreter.emit.combined_options import with_params
 from interpreter.emit.effects import (
     depth_of,
     effect_number,
@@ -20,6 +20,7 @@ from interpreter.emit.effects import (
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.on_offer import heads_of, might
+from interpreter.emit.options import add_option, begin_options, option_tag
 from interpreter.emit.public import all_see, possible
 from interpreter.emit.requirements import lies_there
 from interpreter.emit.spaces import of_spaces, print_of
@@ -104,7 +105,7 @@ def may(r: Routine, st: g.May) -> None:
     name = ref.key.split(".")[-1]
     site = r.site(str(got), lambda: Site(
         "may", st.docs[0] if st.docs else f"{name.replace('_', ' ')}?", r.rule, (*st.cites, *r.cites), st.span,
-        (("pass", (), (), ()), *((name, tuple(_tag(q.var, q.how_many is not None) for q in fill.params[len(args) :]),
+        (("pass", (), (), ()), *((name, tuple(option_tag(q.var, q.how_many is not None) for q in fill.params[len(args) :]),
                                   effect.docs, (*effect.cites, *st.cites)) for fill in fills), *anytime_forms(gen))))
     r.put(f"s[{k.QP}] = {p}")
     r.put(f"s[{k.QN}] = n")

@@ -3,11 +3,11 @@
 from interpreter import slots as k
 from interpreter.emit.after import after, answer
 from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
-from interpreter.emit.choose import next_of
 from interpreter.emit.expr import cond, expr, none_of
 from interpreter.emit.intercept import intercept
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import copy_list
+from interpreter.emit.ordering import next_of
 from interpreter.emit.selectors import laid_candidates
 from interpreter.emit.steps import event_code, finish, g_span, note, push
 from interpreter.emit.stmts import assign, everything, stmts

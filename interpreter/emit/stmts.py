@@ -95,7 +95,7 @@ def for_each(r: Routine, st: g.ForEach) -> None:
         at_once(r, st)
         return
     if st.order == "ordered by":
-        from interpreter.emit.choose import ordered_by
+        from interpreter.emit.ordering import ordered_by
 
         ordered_by(r, st)
         return
@@ -254,7 +254,7 @@ _STMT: dict[type, Callable[..., None]] = {
     g.Wins: _late("jumps", "wins"), g.Eliminate: _late("jumps", "eliminate"),
     g.PhaseStmt: _late("jumps", "phase_statement"),
     g.Do: _late("calls", "do"), g.May: _late("may", "may"), g.Choose: _late("choose", "choose"),
-    g.ChooseOption: _late("choose", "choose_option"), g.Open: _late("windows", "open_window"),
+    g.ChooseOption: _late("named_options", "choose_option"), g.Open: _late("windows", "open_window"),
     g.Cancel: _late("takeover", "cancel"), g.TakeOver: _late("takeover", "take_over"),
     g.Pause: _late("anytime", "pause"), g.CountUp: _late("tally", "count_up"), g.Lasting: _late("lasting", "start"),
 }

@@ -7,13 +7,15 @@ from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_opt
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site
 from interpreter.emit.calls import Given, put_args
 from interpreter.emit.choicelists import take_params
-from interpreter.emit.choose import _tag, add_option, begin_options, next_of, with_head
+from interpreter.emit.combined_options import with_head
 from interpreter.emit.effects import is_list, offsets
 from interpreter.emit.expr import atom, cond, expr, value
 from interpreter.emit.intercept import intercept
 from interpreter.emit.lasting import look_again
 from interpreter.emit.loops import collect
 from interpreter.emit.on_offer import offer
+from interpreter.emit.options import add_option, begin_options, option_tag
+from interpreter.emit.ordering import next_of
 from interpreter.emit.places import neighbour
 from interpreter.emit.steps import chosen_tag, event_code, finish, note, push
 from interpreter.emit.stmts import assign
@@ -174,7 +176,7 @@ def emit_window(gen: Gen, window: g.Window) -> None:
             add_option(r, 0, [])
     site = r.site("ask", lambda: Site(
         "window", window.docs[0] if window.docs else window.key.replace("_", " "), window.key, window.cites, window.span,
-        (("pass", (), (), ()), *((a.key, tuple(_tag(p.var, p.how_many is not None) for p in a.params), a.docs,
+        (("pass", (), (), ()), *((a.key, tuple(option_tag(p.var, p.how_many is not None) for p in a.params), a.docs,
                                   (*a.cites, *window.cites)) for a in window.actions), *anytime_forms(gen))))
     r.put(f"s[{k.QP}] = {asked}")
     r.put(f"s[{k.QN}] = n")
