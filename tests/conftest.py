@@ -8,7 +8,7 @@ from functools import lru_cache
 import pytest
 from hypothesis import HealthCheck, settings
 
-from rulelang import parse, remembered
+from rulelang import bundled, parse, remembered
 from tests.warm import Warm
 
 # On CI a failure must mean a change in the code: the same cases each time. At home, new ones each time.
@@ -20,22 +20,22 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 # The bundled files are read in half of the tests; a tree is never altered, so that one of each is enough.
 remembered.parse = lru_cache(200)(parse)
 
-TABLE = re.compile(r"\[([a-z][^\]]*-\d+p)(?:-[a-z]+)?\]$")
-"""In the id of a test: the table of `tests.engine.playing` that it plays at."""
+GAME = re.compile(rf"\[({'|'.join(game.name for game in bundled())})\b")
+"""In the id of a test: the bundled game that it is about."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Tests at one table share its compiled text, so one worker runs them all, and first of all; the others go, one by
-    one, to whoever is free."""
+    """Tests of one game share what was made of its rules, so one worker runs them all, and first of all; the others go,
+    one by one, to whoever is free."""
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByTable(LoadScopeScheduling):
+    class ByGame(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            at = TABLE.search(nodeid)
+            at = GAME.search(nodeid)
             return nodeid if at is None else at[1]
 
-    return ByTable(config, log)
+    return ByGame(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -305,4 +305,4 @@ def fingerprints(quiet_first: bool = False) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    json.dump(fingerprints("quiet first" in sys.argv), sys.stdout)
+    json.dump(fingerprints(), sys.stdout)
