@@ -118,6 +118,7 @@ class Layout:
     width: int = 0  # of a work row
     stack: int | None = None  # slots that all frames but the top one may have
     length: int = 0  # of a state: that of a row at most
+    _constants: dict[int, tuple[g.Expr, int]] = field(factory=dict)  # kept with them, so that no other gets their id
 
     def make_room(self, most: int, room: int) -> None:
         """Frames of up to *most* slots: above each that is pushed there is room for another one. *room*: see there."""
@@ -182,8 +183,12 @@ class Layout:
         return max(0, self.const(i.high) - self.const(i.low) + 1)
 
     def const(self, e: g.Expr | None) -> int:
+        """The value of a constant; worked out once."""
         assert e is not None
-        return constant(e, self.game, self.players)
+        known = self._constants.get(id(e))
+        if known is None:
+            known = self._constants[id(e)] = e, constant(e, self.game, self.players)
+        return known[1]
 
     def space_owner(self, space: int) -> int:
         """The player on whose board it is; -1: it is the table's."""

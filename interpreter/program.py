@@ -39,6 +39,7 @@ from interpreter.walk import walk
 from rulelang import game as g
 
 if TYPE_CHECKING:
+    from interpreter.borne import Borne
     from interpreter.match import Match
     from interpreter.result import Result
 
@@ -131,6 +132,7 @@ class Program:
     remembers: bool = False  # so many are played that it is kept
     _names: dict[str, g.Card] = field(factory=dict)
     _name_slots: list[tuple[str, list[tuple[int, int, int]]]] = field(factory=list)
+    borne: "dict[bool, Borne]" = field(factory=dict)  # see there
     _standing_shown: bool | None = None
     alike: bool = False  # see `program`
     _has_secrets: bool | None = None

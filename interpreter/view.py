@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter import slots as k
+from interpreter.borne import borne_in
 from interpreter.layout import DicePlace
 from interpreter.naming import Namer, back_id, face_id, index_ids, kept_text, player_id, space_id, zone_id
 from interpreter.program import Program
@@ -178,11 +179,7 @@ def own_zones(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: i
     """The zones of a card that hold something; all zones of a space."""
     lay = p.lay
     out: list[dict[str, Any]] = []
-    for key, place in lay.zones.items():
-        decl = p.game.zones[key]
-        if decl.owner in (None, "player") or (p.game.kinds[decl.owner].base == "space") != (base == "space"):
-            continue
-        first, last = lay.bearers_of(decl.owner)
+    for decl, place, first, last in borne_in(p, base).zones:
         if first <= x < last and (base != "space" or decl.owner in p.game.kinds[lay.space_kind[x]].lineage):
             for i in range(place.size):
                 z = place.base + (x - first) * place.size + i
@@ -216,12 +213,8 @@ def token_values(p: Program, s: list[int], namer: Namer, face: int) -> dict[str,
 
 def own_stores(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: int) -> dict[str, str]:
     out: dict[str, str] = {}
-    for key, place in p.lay.stores.items():
-        decl = p.game.stores[key]
-        if decl.owner in (None, "player"):
-            continue
-        is_space = p.game.kinds[decl.owner].base == "space"
-        if is_space != (base == "space") or not place.first <= x < place.first + place.owners:
+    for key, decl, place in borne_in(p, base).stores:
+        if not place.first <= x < place.first + place.owners:
             continue
         if not may_see(p, s, decl.shown, -1, seat):
             continue
