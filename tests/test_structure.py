@@ -103,7 +103,6 @@ LONGER = {
     "interpreter/emit/values.py": 450,
     "interpreter/examples.py": 750,
     "interpreter/layout.py": 500,
-    "interpreter/match.py": 850,
     "interpreter/optimise/once.py": 550,
     "interpreter/program.py": 600,
     "rulelang/check/collect.py": 450,
