@@ -106,7 +106,6 @@ LONGER = {
     "interpreter/optimise/once.py": 550,
     "interpreter/program.py": 600,
     "rulelang/check/collect.py": 450,
-    "rulelang/check/references.py": 500,
     "rulelang/load.py": 550,
     "rulelang/uses/facts.py": 450,
     "rulelang/uses/moving.py": 500,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rulelang import game, tree
-from rulelang.check import expressions, references
+from rulelang.check import expressions, single
 from rulelang.check.symbols import Context, ParamInfo, Routine, Scope
 from rulelang.check.types import is_unknown
 from rulelang.check.words import did_you_mean, have, in_words, listed, things
@@ -47,7 +47,7 @@ def effect_ref(
     ``actions``: an action may be meant as well. ``bare``: it is spoken of as a whole, nothing in brackets.
     """
     name = node.name.text
-    of = None if node.of is None else references.certain(c, expressions.expression(c, node.of, scope), scope)
+    of = None if node.of is None else single.certain(c, expressions.expression(c, node.of, scope), scope)
     routine: Routine | None
     if of is not None:
         if is_unknown(of.type):

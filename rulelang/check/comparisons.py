@@ -5,7 +5,7 @@ from typing import Literal
 from attrs import evolve
 
 from rulelang import game, tree
-from rulelang.check import expressions, references
+from rulelang.check import expressions, references, single
 from rulelang.check.symbols import Context, Scope, unknown
 from rulelang.check.types import alike, contains, convert, is_unknown, overlap, within
 from rulelang.check.words import in_words, many, which_kind
@@ -87,7 +87,7 @@ def sameness(c: Context, node: tree.Is, scope: Scope, wanted: Type | None) -> ga
         message = "numbers compare with `=`, and only things with `is`"
         c.report.add(Code.IS_OF_NUMBERS, node.span, message, f"{hint}; but whether there is one: `is none`")
         return unknown(node.span)
-    left, right = references.one_die(left, c, right.type), references.one_die(right, c, left.type)
+    left, right = single.one_die(left, c, right.type), single.one_die(right, c, left.type)
     if not alike(c.symbols, left.type, right.type):
         c.report.add(Code.NEVER_ALIKE, node.span, f"{in_words(left.type)} is never {in_words(right.type)}")
         return unknown(node.span)
@@ -159,7 +159,7 @@ def membership(c: Context, node: tree.IsIn, scope: Scope, wanted: Type | None) -
     if is_unknown(part.type) or is_unknown(place.type):
         return unknown(node.span)
     item = place.type.item
-    part = references.one_die(part, c, item)
+    part = single.one_die(part, c, item)
     if part.type.base == "list" and not (item is not None and item.base == "list"):
         c.report.add(
             Code.NO_LIST,

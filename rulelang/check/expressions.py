@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import evolve
 
 from rulelang import game, tree
-from rulelang.check import calls, comparisons, reckoning, references, selectors
+from rulelang.check import calls, comparisons, literals, reckoning, references, selectors, single
 from rulelang.check.symbols import UNKNOWN, Context, Scope, unknown
 from rulelang.check.types import (
     EMPTY_LIST,
@@ -48,8 +48,8 @@ def typed(
     """The expression, which must be of the type *wanted*; ``tested`` as in `need`."""
     value = expression(c, node, scope, wanted)
     if wanted.base == "die":
-        value = references.one_die(value, c)
-    return need(c, references.certain(c, value, scope), wanted, what, tested)
+        value = single.one_die(value, c)
+    return need(c, single.certain(c, value, scope), wanted, what, tested)
 
 
 def number(c: Context, node: tree.Expr, scope: Scope) -> game.Expr:
@@ -198,7 +198,7 @@ def _named(c: Context, node: tree.Named, scope: Scope, wanted: Type | None) -> g
 
 
 def _text(c: Context, node: tree.TextValue, scope: Scope, wanted: Type | None) -> game.Expr:
-    return references.quoted(c, node, scope, wanted)
+    return literals.quoted(c, node, scope, wanted)
 
 
 def _reference(c: Context, node: tree.Ref | tree.Call, scope: Scope, wanted: Type | None) -> game.Expr:
@@ -222,7 +222,7 @@ def _list(c: Context, node: tree.ListOf, scope: Scope, wanted: Type | None) -> g
     items: list[game.Expr] = []
     kind: Type | None = None
     for one in node.items:
-        value = references.one_die(expression(c, one, scope, item), c)
+        value = single.one_die(expression(c, one, scope, item), c)
         if kind is None and not is_unknown(value.type):
             kind = value.type
         elif kind is not None:

@@ -1,7 +1,7 @@
 """What to say when a name means nothing where it stands."""
 
 from rulelang import game, tree
-from rulelang.check import references
+from rulelang.check import properties
 from rulelang.check.symbols import Context, Scope
 from rulelang.check.words import did_you_mean, have, in_words, listed
 from rulelang.diagnostics import Code
@@ -19,7 +19,7 @@ def unknown_name(c: Context, node: tree.Ref | tree.Call, scope: Scope) -> None:
             f"`{name} of x`",
         )
         return
-    if name in references.PROPERTIES:
+    if name in properties.PROPERTIES:
         c.report.add(Code.OWNER_MISSING, node.name.span, f"say of what: `{name} of ...`")
         return
     if name in c.symbols.routines:
@@ -90,9 +90,9 @@ def not_of_that(c: Context, node: tree.Ref | tree.Call, owner: game.Expr, scope:
             info = c.symbols.kinds.get(one)
             for ancestor in info.lineage if info else ():
                 candidates.extend(c.symbols.kinds[ancestor].things)
-        candidates.extend(references.PROPERTIES)
+        candidates.extend(properties.PROPERTIES)
         hint = did_you_mean(name, candidates)
-        if hint is None and name not in references.PROPERTIES and not asked.names:
+        if hint is None and name not in properties.PROPERTIES and not asked.names:
             message = f"nothing is called `{name}`"
             c.report.add(Code.UNKNOWN_NAME, node.name.span, message, hint)
             return

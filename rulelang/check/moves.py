@@ -1,7 +1,7 @@
 """Statements about cards, dice and counters: where they go, who sees them."""
 
 from rulelang import game, tree
-from rulelang.check import expressions, references
+from rulelang.check import expressions, single
 from rulelang.check.symbols import Context, Scope, notes
 from rulelang.check.types import is_unknown, list_of, overlap
 from rulelang.check.words import in_words, many
@@ -40,7 +40,7 @@ def move(c: Context, node: tree.Move, scope: Scope) -> game.Stmt | None:
     """`move X to Z`"""
     what = expressions.expression(c, node.what, scope, Type("card"))
     to, under = _place(c, node.to, scope)
-    what = references.certain(c, what, scope)
+    what = single.certain(c, what, scope)
     if is_unknown(what.type) or to is None:
         c.blind = True
         return None
@@ -106,7 +106,7 @@ def roll(c: Context, node: tree.Roll, scope: Scope) -> game.Stmt | None:
 def show(c: Context, node: tree.Show, scope: Scope) -> game.Stmt | None:
     """`show X to WHO`"""
     what = expressions.expression(c, node.what, scope, Type("card"))
-    what = references.certain(c, what, scope)
+    what = single.certain(c, what, scope)
     to = audience(c, node.to, scope)
     return None if is_unknown(what.type) else game.Show(**notes(node), what=what, to=to)
 
