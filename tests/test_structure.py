@@ -105,7 +105,6 @@ LONGER = {
     "interpreter/layout.py": 500,
     "interpreter/optimise/once.py": 550,
     "interpreter/program.py": 600,
-    "rulelang/load.py": 550,
     "rulelang/uses/facts.py": 450,
     "rulelang/uses/moving.py": 500,
     "tools/play/prompt.py": 450,

@@ -444,7 +444,7 @@ def play(game: Game, players: int, rng: Random, tally: Tally) -> None:
 @contextmanager
 def folders(among: Sequence[Original]) -> Iterator[dict[Path, Path]]:
     """Copies of the originals, for mutants to lie in; texts that do not change are parsed once."""
-    texts, tables = import_module("rulelang.remembered"), import_module("rulelang.load")
+    texts, tables = import_module("rulelang.remembered"), import_module("rulelang.reading")
     parse, read_table = texts.parse, tables.read_table
     texts.parse, tables.read_table = lru_cache(200)(parse), lru_cache(200)(read_table)  # type: ignore[attr-defined]
     try:

@@ -17,7 +17,8 @@ from rulelang import files
 from rulelang.bundled import find_game
 from rulelang.diagnostics import Code, Diagnostic
 from rulelang.files import Refusal, read_text, resolve
-from rulelang.load import MAX_FILES, Reading, read_game
+from rulelang.load import Reading, read_game
+from rulelang.reading import MAX_FILES
 from tests.language.game_cases import GameCase, outcome, read_cases, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,7 +184,7 @@ def test_a_chain_of_parts(tmp_path: Path) -> None:
 
 
 def test_too_much_text_in_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["rulelang.load"], "MAX_TEXT", 1000)
+    monkeypatch.setattr("rulelang.reading.MAX_TEXT", 1000)
     parts = {f"p{number}.rules": "# x\n" * 100 for number in range(3)}
     lines = "".join(f'include "{name}"\n' for name in parts) + 'cards Item from "t.csv"\n'
     write(tmp_path, {**parts, "t.csv": "name\n" * 100, "small.rules": "game Small for 2 players\n" + lines})
