@@ -1,4 +1,4 @@
-"""Who sees what as a step changes it: faces of zones whose audience hangs on the state, and shown tops."""
+"""Who sees what: the audience of each zone, faces that are seen when it changes, and tops that are shown."""
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Gen, Name, Routine
@@ -106,3 +106,41 @@ def bits_of(r: Routine, who: g.Expr) -> str:
 
     each(r, who, add, any_order=True)
     return t
+
+
+def audience_function(gen: Gen) -> None:
+    """`audience(s, w, z)`: bits of the players to whom the faces in zone instance z are shown."""
+    lay = gen.lay
+    r = Routine(gen, "audience", False, g_span(gen), "audience")
+    r.you = "-1"
+    table: list[int] = []
+    dynamic: dict[str, g.Expr] = {}
+    for z, key in enumerate(lay.zone_of):
+        if key == "box":
+            table.append(0)
+            continue
+        who: g.Expr | None = next((w for a, w in gen.game.zones[key].shown if a == "faces"), None)
+        owner = lay.zone_owner[z]
+        if who is None or isinstance(who, g.Nobody):
+            table.append(0)
+        elif isinstance(who, g.Everyone):
+            table.append(lay.seats)
+        elif isinstance(who, g.Prop) and who.of is None and who.name == "owner":
+            table.append(1 << owner if owner >= 0 else 0)
+        elif isinstance(who, g.Prop) and who.of is None and who.name == "others":
+            table.append(lay.seats & ~(1 << owner) if owner >= 0 else lay.seats)
+        else:
+            table.append(-1)
+            dynamic[key] = who
+    gen.table("AUDIENCE", lambda: table)
+    r.put("a = AUDIENCE[z]")
+    r.put("if a >= 0:")
+    r.lines.append((2, "return a"))
+    for key, who in dynamic.items():
+        place = lay.zones[key]
+        r.put(f"if {place.base} <= z < {place.base + place.owners * place.size}:")
+        with r.indent():
+            text = bits_of(r, who)
+            r.put(f"return {text}")
+    r.put("return 0")
+    gen.define("audience", "s, w, z", r)

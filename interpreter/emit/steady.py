@@ -37,7 +37,7 @@ def all_of_zones(gen: Gen, e: g.Expr) -> g.ZoneOf | None:
 
 def leave_alone(gen: Gen, st: g.Move) -> bool:
     """Whether cards can be moved while their zone is walked: each goes elsewhere, and nothing else moves."""
-    from interpreter.emit.text import zones_of_cards
+    from interpreter.emit.callbacks import zones_of_cards
 
     zone = all_of_zones(gen, st.what)
     return zone is not None and zone.key != st.to.key and not zones_of_cards(gen)

@@ -2,20 +2,24 @@
 
 import re
 from collections.abc import Callable
-from copy import copy
 
-from attrs import define, evolve, field, fields
+from attrs import define, field
 
-from interpreter import rooms
 from interpreter import slots as k
-from interpreter.constants import no_face
 from interpreter.emit.anytime import emit_anytime
-from interpreter.emit.audiences import bits_of, top_functions
-from interpreter.emit.base import Gen, Goto, Line, Routine, Shared
-from interpreter.emit.depth import slots_below
-from interpreter.emit.effects import emit_effects, most_params, room_of
+from interpreter.emit.audiences import audience_function, top_functions
+from interpreter.emit.base import Gen, Goto, Line, Shared
+from interpreter.emit.callbacks import attached_function, reset_functions, small_functions, zones_of_cards
+from interpreter.emit.effects import emit_effects
 from interpreter.emit.events import emit_answer
 from interpreter.emit.facts import Facts
+from interpreter.emit.framesizes import (
+    frame_sizes,
+    largest_searched,
+    room_of_frames,
+    room_of_invariants,
+    scratch,
+)
 from interpreter.emit.fuel import bounded
 from interpreter.emit.invariants import emit_invariants
 from interpreter.emit.jumps import into_blocks
@@ -24,13 +28,12 @@ from interpreter.emit.outcome import outcome_function, standing_function
 from interpreter.emit.phases import emit_phases, turn_function
 from interpreter.emit.refills import refill_functions
 from interpreter.emit.rules import emit_rules
-from interpreter.emit.setup import emit_program, first_value, program_entry
-from interpreter.emit.spaces import of_spaces, space_owners
-from interpreter.emit.steps import g_span
+from interpreter.emit.setup import emit_program, program_entry
+from interpreter.emit.spaces import space_owners
 from interpreter.emit.watching import watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, MOVE_WITH_ATTACHED, SEARCH_KERNELS, kernel_text
-from interpreter.layout import FRAME_ROOM, Layout, ZonePlace
+from interpreter.layout import Layout
 from interpreter.ranges import SLOTS
 from interpreter.walk import walk
 from rulelang import game as g
@@ -149,52 +152,6 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                 lambda grown=highest: written(False).replace("@GROWN@", str(grown)), outline)
 
 
-def largest_searched(search: Gen) -> int:
-    """Slots that a frame in a search may need, those of effects without a frame that run above it included."""
-    sizes = search.shared.sizes
-    framed = max((sizes.get(key, 0) for key in search.owners.values()), default=0)
-    # what is given to what fills a slot may be more than that needs itself
-    given = max((sum(room_of(search, p) for p in most_params(search, key)) for key in search.game.effects), default=0)
-    return k.HEAD + framed + given + scratch(search)
-
-
-def scratch(search: Gen) -> int:
-    """Slots above a frame in a search for the lists of effects without a frame that run there."""
-    return sum(size for name, size in search.shared.sizes.items() if name in search.functions)
-
-
-def frame_sizes(shared: Shared, biggest: int) -> tuple[tuple[int, ...], int]:
-    """Slots of the frames with each number, those below 0 included; and which place is that of number 0."""
-    middle = len(shared.whats) + 1
-    found: dict[int, int] = {}
-    for key, number in shared.numbers.items():
-        found[number] = max(found.get(number, k.HEAD), shared.sizes[key])
-    return tuple(found.get(number, biggest) for number in range(-middle, middle + 1)), middle
-
-
-def room_of_frames(gen: Gen, biggest: int) -> int:
-    """Slots for all frames but the one on top."""
-    searching, sizes = gen.searching, gen.shared.sizes
-    below = None
-    if searching is None or not searching.blocks:
-        below = slots_below(gen.blocks, gen.owners, sizes, biggest)
-    if below is None:
-        return FRAME_ROOM + gen.lay.frame_most
-    # a phase that lies in others may be begun with, and what an example begins lies above the frame of a phase
-    return below + sum(sizes.get(f"phase {key}", biggest) for key in gen.game.phases) + 2 * biggest
-
-
-def room_of_invariants(gen: Gen) -> int:
-    """Slots for the lists of what tests invariants: a later text may do that, and then the layout is settled."""
-    if not gen.game.invariants:
-        return 0
-    shared = evolve(gen.shared, **{f.name: copy(getattr(gen.shared, f.name)) for f in fields(Shared)})
-    trial = Gen(gen.game, gen.lay, gen.facts, shared, False, checks=True, wide=gen.wide)
-    emit_invariants(trial)
-    watch_functions(trial)
-    return trial.room.taken
-
-
 FILTERS = '''
 def can_go_on(s, w, f, b):
     """whether what runs in frame f can be carried out from block b on, as its `you` may imagine it; if that is nobody, all
@@ -293,7 +250,7 @@ def joined(blocks: dict[int, list[Line]], lines: list[Line], level: int, seen: s
     return out
 
 
-# ------------------------------------------------------------------------- functions of the machine
+# ---------------------------------------------------------------- tables and numbers of the machine
 
 
 def tables_of_machine(gen: Gen) -> None:
@@ -366,151 +323,3 @@ def kernel_numbers(gen: Gen) -> dict[str, int]:
 def kernel_numbers_of(game: g.Game, lay: Layout, facts: Facts, shared: Shared, wide: int) -> dict[str, int]:
     """The numbers of the kernels' names, for a layout."""
     return kernel_numbers(Gen(game, lay, facts, shared, False, wide=wide))
-
-
-def audience_function(gen: Gen) -> None:
-    """`audience(s, w, z)`: bits of the players to whom the faces in zone instance z are shown."""
-    lay = gen.lay
-    r = Routine(gen, "audience", False, g_span(gen), "audience")
-    r.you = "-1"
-    table: list[int] = []
-    dynamic: dict[str, g.Expr] = {}
-    for z, key in enumerate(lay.zone_of):
-        if key == "box":
-            table.append(0)
-            continue
-        who: g.Expr | None = next((w for a, w in gen.game.zones[key].shown if a == "faces"), None)
-        owner = lay.zone_owner[z]
-        if who is None or isinstance(who, g.Nobody):
-            table.append(0)
-        elif isinstance(who, g.Everyone):
-            table.append(lay.seats)
-        elif isinstance(who, g.Prop) and who.of is None and who.name == "owner":
-            table.append(1 << owner if owner >= 0 else 0)
-        elif isinstance(who, g.Prop) and who.of is None and who.name == "others":
-            table.append(lay.seats & ~(1 << owner) if owner >= 0 else lay.seats)
-        else:
-            table.append(-1)
-            dynamic[key] = who
-    gen.table("AUDIENCE", lambda: table)
-    r.put("a = AUDIENCE[z]")
-    r.put("if a >= 0:")
-    r.lines.append((2, "return a"))
-    for key, who in dynamic.items():
-        place = lay.zones[key]
-        r.put(f"if {place.base} <= z < {place.base + place.owners * place.size}:")
-        with r.indent():
-            text = bits_of(r, who)
-            r.put(f"return {text}")
-    r.put("return 0")
-    gen.define("audience", "s, w, z", r)
-
-
-def zones_of_cards(gen: Gen) -> list[ZonePlace]:
-    return [zone for zone in gen.lay.zones.values()
-            if gen.game.zones[zone.key].owner not in (None, "player") and zone.owners
-            and not of_spaces(gen, gen.game.zones[zone.key].owner)]
-
-
-def attached_function(gen: Gen) -> None:
-    """`attached(s, c)`: a card that lies in a zone of the card c; -1: none does."""
-    lay = gen.lay
-    r = Routine(gen, "attached", False, g_span(gen), "attached")
-    for zone in zones_of_cards(gen):
-        first, _ = lay.card_range(gen.game.zones[zone.key].owner or "")
-        r.put(f"if {first} <= c < {first + zone.owners}:")
-        r.lines += [
-            (2, f"for i in range({zone.size}):"),
-            (3, f"x = s[{gen.at('NXT') + lay.n + zone.base} + (c - {first}) * {zone.size} + i]"),
-            (3, f"if x < {lay.n}:"),
-            (4, "return x"),
-        ]
-    r.put("return -1")
-    gen.functions["attached"] = ("s, c", r.lines)
-
-
-def reset_functions(gen: Gen) -> None:
-    """`reset(s, w, c)`: counters and variables of a card go back to their start; `same_own(s, a, b)`: whether those of two
-    cards are alike."""
-    lay = gen.lay
-    reset = Routine(gen, "reset", False, g_span(gen), "reset")
-    same = Routine(gen, "same_own", False, g_span(gen), "same own")
-    for key, place in lay.stores.items():
-        owner = gen.game.stores[key].owner
-        if owner in (None, "player") or gen.game.kinds[owner].base == "space" or place.owners == 0:
-            continue
-        start = place.start if place.start is not None else -1
-        last = place.first + place.owners
-        reset.put(f"if {place.first} <= c < {last}:")
-        # cards without such a thing have it at its start
-        if place.room > 1:
-            lists_of_cards(gen, key, reset, same)
-            continue
-        ours, theirs = (f"s[{place.base} + ({x} - {place.first}) * {place.size} + i]" for x in "ab")
-        same.put(f"for i in range({place.size}):")
-        same.lines += [
-            (2, f"x = {ours} if {place.first} <= a < {last} else {start}"),
-            (2, f"y = {theirs} if {place.first} <= b < {last} else {start}"),
-            (2, "if x != y:"),
-            (3, "return 0"),
-        ]
-        worked_out = place.start is None and gen.game.stores[key].default is not None
-        if place.size == 1 and not worked_out:
-            reset.lines.append((2, f"s[{place.base - place.first} + c] = {start}"))
-        else:
-            said = f"{first_value(gen, key)}(s, w, c, i)" if worked_out else str(start)
-            reset.lines.append((2, f"for i in range({place.size}):"))
-            reset.lines.append((3, f"s[{place.base} + (c - {place.first}) * {place.size} + i] = {said}"))
-    reset.put("return 0")
-    same.put("return 1")
-    gen.functions["reset"] = ("s, w, c", reset.lines)
-    gen.functions["same_own"] = ("s, a, b", same.lines)
-
-
-def lists_of_cards(gen: Gen, key: str, reset: Routine, same: Routine) -> None:
-    """The same for variables that keep lists."""
-    place, decl = gen.lay.stores[key], gen.game.stores[key]
-    last = place.first + place.owners
-    ours, theirs = (f"{place.base} + (({x} - {place.first}) * {place.size} + i) * {place.room}" for x in "ab")
-    same.put(f"if {place.first} <= a < {last} and {place.first} <= b < {last}:")
-    same.lines += [
-        (2, f"for i in range({place.size}):"),
-        (3, f"if same_list(s, {ours}, {theirs}, {rooms.depth(decl.type)}) == 0:"),
-        (4, "return 0"),
-    ]
-    reset.lines.append((2, f"for i in range({place.size}):"))
-    if decl.default is not None:
-        reset.lines.append((3, f"{first_value(gen, key)}(s, w, c, i)"))
-    else:
-        reset.lines.append((3, f"s[{place.base} + ((c - {place.first}) * {place.size} + i) * {place.room}] = 0"))
-
-
-def small_functions(gen: Gen) -> None:
-    lay = gen.lay
-    r = Routine(gen, "die_class", False, g_span(gen), "die class")
-    # alike dice: one declaration, one owner, one face
-    base = 0
-    text = ["0"]
-    for d in lay.dice.values():
-        low = min(d.faces, default=0)
-        span = max(d.faces, default=0) - low + 1
-        for o in range(d.owners):
-            first = d.base + o * d.amount
-            r.put(f"if {first} <= d < {first + d.amount}:")
-            # not rolled yet: no face, which is a class of its own
-            r.lines.append((2, f"if face == {no_face(gen.game, d.key)}:"))
-            r.lines.append((3, f"return {base}"))
-            r.lines.append((2, f"return {base + 1 - low} + face" if span <= 40 else f"return {base + 1} + d - {first}"))
-            base += min(span, 40) + 1
-    del text
-    r.put("return 0")
-    gen.functions["die_class"] = ("d, face", r.lines)
-    r = Routine(gen, "beside", False, g_span(gen), "beside")
-    n = lay.players
-    r.put(f"for i in range({n}):")
-    r.lines += [(2, "p += by"), (2, f"if p >= {n}:"), (3, f"p -= {n}"), (2, f"if s[{k.GONE}] >> p & 1 == 0:"),
-                (3, "return p")]
-    r.put("return p")
-    gen.functions["beside"] = ("s, p, by", r.lines)
-
-
