@@ -3,10 +3,10 @@
 from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine, Site
 from interpreter.emit.lasting import names
+from interpreter.emit.modifiers import entries
 from interpreter.emit.places import owner_of
 from interpreter.emit.spaces import each_space, space_owners
 from interpreter.emit.steps import born, chosen_tag, note, push
-from interpreter.emit.values import entries
 from rulelang import game as g
 from rulelang.uses.facts import AnyAction
 

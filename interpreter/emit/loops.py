@@ -158,7 +158,8 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             with r.indent():
                 member_or_list(r, e.no, use, stop, any_order)
         case g.Derived():
-            from interpreter.emit.values import inlined, modified_list
+            from interpreter.emit.modifiers import modified_list
+            from interpreter.emit.values import inlined
 
             if gen.facts.modifiers.get(e.key):
                 bound_list(r, modified_list(r, e), use, stop, any_order)
