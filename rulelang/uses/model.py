@@ -7,8 +7,9 @@ from attrs import define, field, frozen
 from rulelang import game as g
 from rulelang.source import Span
 from rulelang.uses.bodies import Bodies, bodies, statements
+from rulelang.uses.following import Movement
 from rulelang.uses.links import END, Use, change, modified, raised, uses
-from rulelang.uses.moving import Movement, movements
+from rulelang.uses.moving import movements
 from rulelang.uses.walk import walk
 
 

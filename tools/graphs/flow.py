@@ -6,8 +6,8 @@ import networkx as nx
 
 from rulelang import game as g
 from rulelang.uses.bodies import Thing
+from rulelang.uses.following import Movement
 from rulelang.uses.model import Model, model
-from rulelang.uses.moving import Movement
 from rulelang.uses.origins import BOX
 from tools.graphs.building import Builder
 from tools.graphs.effects import label
