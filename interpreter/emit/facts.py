@@ -9,7 +9,8 @@ from interpreter.phasenames import read_inside
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.uses import facts as uses
-from rulelang.uses.facts import CHANGES, Listener, collect, family
+from rulelang.uses.facts import CHANGES, Listener, family
+from rulelang.uses.gathering import collect
 
 
 @define

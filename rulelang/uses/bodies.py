@@ -8,7 +8,8 @@ from attrs import define, field, frozen
 
 from rulelang import game as g
 from rulelang.source import Span
-from rulelang.uses.facts import Facts, Listener, collect
+from rulelang.uses.facts import Facts, Listener
+from rulelang.uses.gathering import collect
 from rulelang.uses.walk import walk
 
 
