@@ -3,6 +3,7 @@
 from interpreter import slots as k
 from interpreter.emit.base import Bind, Gen, Name, Routine
 from interpreter.emit.expr import atom, expr
+from interpreter.emit.loops import each
 from interpreter.emit.steps import g_span
 from rulelang import game as g
 
@@ -95,8 +96,6 @@ def bits_of(r: Routine, who: g.Expr) -> str:
             code = expr(r, who)
             a = atom(r, code)
             return f"(1 << {a} if {a} >= 0 else 0)" if code.null else f"(1 << {a})"
-    from interpreter.emit.loops import each
-
     t = r.tmp()
     r.put(f"{t} = 0")
 

@@ -7,6 +7,7 @@ from interpreter.emit.after import after
 from interpreter.emit.base import Bind, Gen, ListAt, Lists, Name, NotYet, Routine, list_at
 from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.steps import g_span, note
+from interpreter.emit.watching import safe_key, watch_one
 from interpreter.rooms import depth, shape_of_var, slots
 from rulelang import game as g
 from rulelang.uses.facts import CHANGES, Lasting
@@ -58,7 +59,6 @@ def watch_apart(r: Routine, key: str) -> None:
     """Compares, for each block that runs, what it watches by itself."""
     from interpreter.emit.expr import value
     from interpreter.emit.selectors import candidates
-    from interpreter.emit.watching import watch_one
 
     lasting, event = r.gen.facts.apart[key]
     assert event.watched is not None
@@ -131,8 +131,6 @@ def ends_with(gen: Gen, what: str, key: str) -> list[Lasting]:
 
 def look_again(r: Routine, what: str, key: str, you: str) -> bool:
     """Compares the values that hung on blocks which have just ended with such an event. Whether rules may answer that."""
-    from interpreter.emit.watching import safe_key
-
     gen = r.gen
     if gen.search or not ends_with(gen, what, key):
         return False

@@ -19,6 +19,8 @@ from interpreter.emit.loops import (
     room_left,
 )
 from interpreter.emit.places import zone_code
+from interpreter.emit.questions import extreme
+from interpreter.emit.selectors import candidates
 from interpreter.emit.walks import Use
 from interpreter.rooms import shape_of, shape_of_candidates
 from rulelang import game as g
@@ -267,9 +269,6 @@ def ends_of_list(r: Routine, e: g.End, use: Use) -> None:
 
 def first_list(r: Routine, e: g.Quantified) -> ListAt | Lists:
     """The first of the lists that are meant, laid out; empty without any."""
-    from interpreter.emit.questions import extreme
-    from interpreter.emit.selectors import candidates
-
     sel = e.selector
     to = r.list_for(shape_of_candidates(r.gen.lay, sel)[1:])
     done, best = r.tmp(), ""

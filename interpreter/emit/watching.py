@@ -4,6 +4,8 @@ from attrs import evolve
 
 from interpreter.emit.base import Gen, Name, NotYet, Routine, list_at
 from interpreter.emit.expr import value
+from interpreter.emit.loops import copy_list, laid_out
+from interpreter.emit.selectors import kind_test
 from interpreter.emit.steps import event_code, g_span
 from interpreter.layout import Layout, whose_value
 from interpreter.rooms import depth, slots, usual
@@ -14,7 +16,6 @@ def watch_functions(gen: Gen) -> None:
     """`watch_V(s, w, you)`: compares a watched value with what it was, and keeps the event."""
     from interpreter.emit.invariants import event_tests
     from interpreter.emit.lasting import watch_apart
-    from interpreter.emit.selectors import kind_test
 
     for key in gen.facts.watched:
         r = Routine(gen, f"watch_{safe_key(key)}", False, g_span(gen), f"{key} changes")
@@ -83,8 +84,6 @@ def only_while_watched(r: Routine, key: str) -> None:
 def watch_value(r: Routine, key: str, e: g.Derived, slot: str, owner: str) -> None:
     """Compares what is worked out with what it was at *slot*."""
     if e.type.base == "list":
-        from interpreter.emit.loops import laid_out
-
         watch_list(r, key, laid_out(r, e).base, slot, owner, "0", depth(e.type), True)
         return
     r.put(f"x = {value(r, e)}")
@@ -125,7 +124,6 @@ def watch_list(r: Routine, key: str, now: str, before: str, owner: str, index: s
     """The same of a list, *made* or kept in a variable: of what it was and is, the event does not tell."""
     from interpreter.emit.invariants import change_tests
     from interpreter.emit.lasting import change_ends
-    from interpreter.emit.loops import copy_list
 
     gen = r.gen
     if made:
