@@ -17,6 +17,7 @@ from interpreter.emit.base import Bind, Name
 from interpreter.emit.course import Course
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.given import always_fits, fit_test, is_for_one
+from interpreter.emit.lies import is_taken, may_stay_out
 from interpreter.emit.selectors import candidates
 from interpreter.emit.sight import Sight
 from interpreter.emit.spaces import of_spaces
@@ -25,6 +26,7 @@ from interpreter.emit.stored import bounds_of, store_address
 from interpreter.emit.sure import NOTHING, Place, is_firm, needs_of
 from interpreter.emit.values import safe
 from rulelang import game as g
+from rulelang.uses.lies import takes_all
 from rulelang.uses.public import from_open_zone, hidden_parts
 
 MAYBE = 2
@@ -95,12 +97,27 @@ class Foresight(Sight):
             case g.Move() if not self.names_known(st.to):
                 self.untold("where to")
             case g.Move() if st.what.type.base != "list" and needs_of(self.r.gen, st, place) == NOTHING:
-                keys = facts.touches(st)
-                then(course.moved(self.card(st.what), keys, st.to.key, facts.with_refills(keys) - keys), place)
+                self.move(st, course, place, then)
+            case g.Move() if not takes_all(self.r.gen.game, st.to.key, st.what.type):
+                self.untold("which of them move")
             case _ if needs_of(self.r.gen, st, place) == NOTHING:
                 then(after, place)
             case _:
                 self.untold(type(st).__name__)
+
+    def move(self, st: g.Move, course: Course, place: Place, then: Then) -> None:
+        facts, card = self.r.gen.facts, self.card(st.what)
+        keys = facts.touches(st)
+        there = course.moved(card, keys, st.to.key, facts.with_refills(keys) - keys)
+        if takes_all(self.r.gen.game, st.to.key, st.what.type):
+            then(there, place)
+            return
+        taken = None if card is None else is_taken(self.r.gen, card, st.to.key)
+        if taken is None:
+            self.untold("whether it moves")
+            return
+        self.under(taken, lambda: then(there, place))
+        self.under(f"not {taken}", lambda: then(course, place))
 
     def is_followed(self, st: g.If | g.ForEach | g.Do, course: Course) -> bool:
         """Whether something is to be gained by following what cannot fail."""
@@ -201,7 +218,7 @@ class Foresight(Sight):
     def draw(self, st: g.Draw, course: Course, place: Place, then: Then) -> None:
         """Enough cards to draw, without anything being refilled; if not, that is not known."""
         gen = self.r.gen
-        if (gen.game.zones[st.to.key].capacity is not None or st.source.key in course.lost or not self.is_told(st.amount, course)
+        if (may_stay_out(gen, st) or st.source.key in course.lost or not self.is_told(st.amount, course)
                 or not all(self.names_known(zone) and not zone.index and (zone.of is None or self.is_there(zone.of, place))
                            for zone in (st.source, st.to))):
             self.untold("draw")

@@ -8,6 +8,7 @@ from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.intercept import intercept
 from interpreter.emit.kept import face_then
+from interpreter.emit.lies import may_stay_out, moved, stays_out
 from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
 from interpreter.emit.steady import all_of_zones, leave_alone
@@ -85,15 +86,12 @@ def answered_move(r: Routine, st: g.Move | g.Draw, c: str, to: str, null: bool, 
     if gen.search:
         one_move(r, c, to, null, st, under, what)
         return
-    capacity = gen.lay.zones[st.to.key].capacity
     with r.apart():
         r.put(f"{old} = s[{gen.at('ZON')} + {c}]")
         r.put(f"{stamp} = s[{gen.at('STAMP')} + {c}]")
         stays = f"{to} < 0 or {old} == {to}"
-        if capacity is not None:
-            stays += f" or s[{gen.at('LEN')} + {to}] >= {capacity}"
         go = r.label()
-        r.put(f"if {stays}:")
+        r.put(f"if {' or '.join([stays, *stays_out(r, c, to, st.to.key, moved(st))])}:")
         with r.indent():
             r.goto(go)
         r.put(f"settle(s, w, {c})")
@@ -149,12 +147,11 @@ def one_move(r: Routine, c: str, zone: str, null: bool, st: g.Move | g.Draw, und
     if null:
         r.put(f"if {zone} >= 0:")
         r.depth += 1
-    capacity = gen.lay.zones[st.to.key].capacity
-    if capacity is not None:
-        full = f"s[{gen.at('LEN')} + {zone}] >= {capacity} and s[{gen.at('ZON')} + {c}] != {zone}"
-        if gen.search:
-            fail(r, full)
-        r.put(f"if not ({full}):")
+    for out in stays_out(r, c, zone, st.to.key, moved(st)):
+        stays = f"{out} and s[{gen.at('ZON')} + {c}] != {zone}"
+        if gen.search and not (isinstance(st, g.Move) and out.startswith("not ")):
+            fail(r, stays)  # but where none of what is moved is such a card nothing has failed
+        r.put(f"if not ({stays}):")
         r.depth += 1
     from interpreter.emit.lasting import ends_with
 
@@ -238,7 +235,7 @@ def draw(r: Routine, st: g.Draw) -> None:
             note(r, "nothing", "there is nothing to draw in {0}", (("zone", a),), None, st)
             r.put("break")
         one_move(r, c, b, False, st, False, "draw", f"{i} + 1 >= {most}")
-        if gen.lay.zones[st.to.key].capacity is not None:
+        if may_stay_out(gen, st):
             r.put(f"if s[{gen.at('ZON')} + {c}] != {b}:")
             r.lines.append((r.depth + 1, "break"))
         if drawn is not None:
@@ -284,7 +281,7 @@ def draws_one_by_one(r: Routine, st: g.Draw, source: str, target: str, amount: s
         note(r, "nothing", "there is nothing to draw in {0}", (("zone", a),), None, st)
         r.goto(over)
     answered_move(r, st, c, b, False, False, head, "draw")
-    if gen.lay.zones[st.to.key].capacity is not None:
+    if may_stay_out(gen, st):
         r.put(f"if s[{gen.at('ZON')} + {c}] != {b}:")
         with r.indent():
             r.goto(over)

@@ -7,29 +7,30 @@ from interpreter import slots as k
 from interpreter.emit.base import Gen, Routine
 from interpreter.emit.expr import expr
 from interpreter.emit.kept import face_then
+from interpreter.emit.lies import stays_out
 from interpreter.emit.places import zone_code
 from interpreter.emit.steps import event_code, note
 from rulelang import game as g
+from rulelang.uses.lies import takes_all
 
 
 def refill_functions(gen: Gen) -> None:
     """`refill_N(s, w, only)`: tested after steps and before draws; *only*: of all zones meant, this instance (-1: all)."""
-    from interpreter.emit.telling import happened
-
     for i, refill in enumerate(gen.game.refills):
         name = f"refill_{i}"
         r = Routine(gen, name, False, refill.span, f"refill {refill.target.key}", refill.cites)
         r.you = "-1"
         n = gen.lay.n
-        capacity = gen.lay.zones[refill.target.key].capacity
         if refill.time == "upto":
             assert refill.upto is not None
             limit = expr(r, refill.upto).text
             with each_pair(r, refill) as (a, b):
-                room = "" if capacity is None else f" and s[{gen.at('LEN')} + {a}] < {capacity}"
-                r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0{room}:")
+                r.put(f"while s[{gen.at('LEN')} + {a}] < {limit} and s[{gen.at('LEN')} + {b}] > 0:")
                 with r.indent():
                     r.put(f"c = s[{gen.at('PRV') + n} + {b}]")
+                    for out in stays_out(r, "c", a, refill.target.key, refill.source):
+                        r.put(f"if {out}:")
+                        r.lines.append((r.depth + 1, "break"))
                     r.put("settle(s, w, c)")
                     r.put(f"move(s, w, c, {a}, 0)")
                     note(r, "refill", "{1} is refilled with {0}", (("card", "c"), ("zone", a)), node=refill)
@@ -38,8 +39,7 @@ def refill_functions(gen: Gen) -> None:
             gen.define(name, "s, w, only", r)
             continue
 
-        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r, n: int = n,
-                capacity: int | None = capacity) -> None:
+        def one(a: str, b: str, refill: g.Refill = refill, r: Routine = r, n: int = n) -> None:
             wanted = f"(only < 0 or only == {a})"
             r.put(f"if s[{gen.at('LEN')} + {a}] == 0 and s[{gen.at('LEN')} + {b}] > 0 and {wanted}:")
             with r.indent():
@@ -48,27 +48,40 @@ def refill_functions(gen: Gen) -> None:
                 with r.indent():
                     r.put("c = t1")
                     r.put(f"t1 = s[{gen.at('NXT')} + t1]")
-                    if capacity is not None:
-                        r.put(f"if s[{gen.at('LEN')} + {a}] >= {capacity}:")
-                        r.lines.append((r.depth + 1, "break"))
+                    for out in stays_out(r, "c", a, refill.target.key, refill.source):
+                        r.put(f"if {out}:")
+                        r.lines.append((r.depth + 1, "continue"))
                     if refill.shuffled:
                         r.put("fix(s, c)")  # its place is not asked for: all are shuffled again
                     r.put(f"move(s, w, c, {a}, 0)")
                     refill_events(r, refill, a, b)
-                if refill.shuffled:
-                    r.put(f"mix(s, w, {a})")
-                    now_settled(r, refill)
-                    if ("shuffled", refill.target.key) in gen.facts.listeners:
-                        r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
-                        code = event_code(gen, "shuffled", refill.target.key)
-                        r.lines.append((r.depth + 1, f"event(s, {code}, -1, {a}, 0, 0, 0)"))
-                    happened(r, "shuffled", refill.target.key, (a,))
-                note(r, "refill", "{0} is refilled from {1}", (("zone", a), ("zone", b)), node=refill)
+                if takes_all(gen.game, refill.target.key, refill.source.type):
+                    refilled(r, refill, a, b)
+                else:
+                    r.put(f"if s[{gen.at('LEN')} + {a}] > 0:")
+                    with r.indent():
+                        refilled(r, refill, a, b)
 
         with each_pair(r, refill) as (a, b):
             one(a, b)
         r.put("return 0")
         gen.define(name, "s, w, only", r)
+
+
+def refilled(r: Routine, refill: g.Refill, a: str, b: str) -> None:
+    """After all that another zone has has come to one that was empty."""
+    from interpreter.emit.telling import happened
+
+    gen = r.gen
+    if refill.shuffled:
+        r.put(f"mix(s, w, {a})")
+        now_settled(r, refill)
+        if ("shuffled", refill.target.key) in gen.facts.listeners:
+            r.put(f"if s[{k.MODE}] != {k.SEARCH}:")
+            code = event_code(gen, "shuffled", refill.target.key)
+            r.lines.append((r.depth + 1, f"event(s, {code}, -1, {a}, 0, 0, 0)"))
+        happened(r, "shuffled", refill.target.key, (a,))
+    note(r, "refill", "{0} is refilled from {1}", (("zone", a), ("zone", b)), node=refill)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from attrs import define, field, frozen
 
 from rulelang import game as g
+from rulelang.uses.lies import takes_all
 from rulelang.uses.origins import BOX, NOWHERE, Origins, Where, of_cards
 from rulelang.uses.walk import walk
 
@@ -192,7 +193,8 @@ class Following:
             self.sources[id(st)] = before | sources
             self.changed = True
         state = self.moved(sources, st.to.key, st.what.type, state)
-        sure = self.known.bodies.game.zones[st.to.key].capacity is None
+        game = self.known.bodies.game
+        sure = game.zones[st.to.key].capacity is None and takes_all(game, st.to.key, st.what.type)
         key = (
             THIS if isinstance(st.what, g.This) else st.what.var.id if isinstance(st.what, g.Local) else None
         )

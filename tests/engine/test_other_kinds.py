@@ -1,8 +1,11 @@
 """A thing may turn out to be of another kind than what takes it is for: a name that keeps it, a window, a value, a zone, an
 effect. Oracle, plain Python and machine code do the same with it then."""
 
+from random import Random
+
 import pytest
 
+import interpreter
 from tests.engine.rules_maker import checked
 from tests.engine.side_by_side import disagreement
 from tests.engine.test_random_files import play_in_all_ways
@@ -130,6 +133,46 @@ effect serve_first, all or nothing: do fry(first Fish f in pond)
 effect serve_guest, all or nothing: do greet(guest)
 effect greet(player p): set trail to trail + 1
 """,
+    "where it is moved, and how many of a kind lie there": """
+phase main:
+    start_player chooses card c in hand of start_player
+    if start_player can do throw(c): set trail to 1000
+    start_player does throw(c)
+    move c to pond
+    set trail to trail + number of Fish in pond + 10 * number of cards in pond
+    set catch to top of pond
+    set scars of catch to 5
+    move all cards in hand of start_player to pond
+    set trail to trail + 100 * number of cards in pond
+rule splash, before card c enters pond: start_player gains 1 coin
+effect throw(card c), all or nothing: move c to pond
+""",
+    "where it is drawn to": """
+zone heap: stack of Fish or Tool
+zone bucket of each player: hand of Fish
+phase main:
+    move all cards in hand of start_player to heap
+    start_player may do pull
+    shuffle heap
+    draw 3 cards got from heap to bucket of start_player
+    set trail to trail + number of Fish in got
+    move all cards in heap to pond
+effect pull, all or nothing: draw 1 card from heap to bucket of you
+""",
+    "what is refilled": """
+zone heap: stack of Fish or Tool
+zone rest: stack of Fish or Tool
+zone stall: row of Fish
+refill pond from heap to 2
+refill stall from rest when empty, shuffled
+phase main, repeated until trail >= 3:
+    set trail to trail + 1
+    start_player chooses card c in hand of start_player
+    move c to heap
+    start_player chooses card d in hand of start_player
+    move d to rest
+    move all cards in stall to hand of start_player
+""",
     "what a shuffle has made another": """
 kind Catch is card:
     worth: number
@@ -184,3 +227,19 @@ def test_they_agree(text: str) -> None:
         assert found is None, str(found)
     for seed in range(2):
         play_in_all_ways(game, 2, seed, 20)
+
+
+@pytest.mark.parametrize(
+    "name", ["where it is moved, and how many of a kind lie there", "where it is drawn to", "what is refilled"])
+def test_what_a_zone_is_not_for_does_not_come_there(name: str) -> None:
+    game, _ = checked(HEAD + RULES[name])
+    assert game is not None
+    for seed in range(4):
+        rng, match = Random(seed), interpreter.start(game, 2, seed=seed)
+        while True:
+            zones = match.dump()["zones"]
+            found = {card for zone in ("pond", "stall", "bucket of p0") for card in zones.get(zone, ())}
+            assert found <= {"Carp", "Pike"}
+            if not match.count:
+                break
+            match.choose_index(rng.randrange(match.count))

@@ -42,6 +42,8 @@ class Moving(Asking):
         if room is not None and source != to and len(state.zones[to]) >= self.ev(room, Env()):
             self.fail("no room")
             return False
+        if source != to and to != BOX and not (yield from self.work_out(lambda: self.takes(to.key, card))):
+            return False  # as where none of them is such a card
         if not mixing:
             yield from self.settle(card)
         if source != to:
@@ -68,6 +70,11 @@ class Moving(Asking):
             if card in body.held:
                 body.held[card] = state.moves[card]
         return True
+
+    def takes(self, zone: str, card: Card) -> bool:
+        """Whether the zone is for cards of that kind."""
+        kinds = self.game.zones[zone].kinds
+        return not kinds or "card" in kinds or self.has_kind(card, kinds)
 
     def put(self, card: Card, to: Place, bottom: bool = False) -> None:
         state = self.state
@@ -147,6 +154,9 @@ class Moving(Asking):
             card = cards[-1] if s.end == "top" else cards[0]
             if (yield from self.move(card, to, env)):
                 drawn.append(card)
+            elif not self.takes(to.key, card):
+                self.fail("no such card to draw")
+                break
             elif (room := self.game.zones[to.key].capacity) is not None and (
                 len(state.zones[to]) >= self.ev(room, Env())
             ):
@@ -220,8 +230,11 @@ class Moving(Asking):
             return done
         if state.zones[target]:
             return False
+        some = False
         for card in list(state.zones[source]):
-            yield from self.move(card, target, None, mixing=refill.shuffled)
+            some |= yield from self.move(card, target, None, mixing=refill.shuffled)
+        if not some:
+            return False
         if refill.shuffled:
             yield from self.shuffle(target, None)
             for h in self.queue:
