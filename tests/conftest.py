@@ -4,10 +4,12 @@ import os
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from types import CodeType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from interpreter import program
 from rulelang import bundled, parse, remembered
 from tests.warm import Warm
 
@@ -19,6 +21,16 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.enviro
 
 # The bundled files are read in half of the tests; a tree is never altered, so that one of each is enough.
 remembered.parse = lru_cache(200)(parse)
+
+
+@lru_cache(100)
+def code(text: str, name: str, mode: str) -> CodeType:
+    """The text of a game that is loaded again and again; what it means to run it is tested each time."""
+    return compile(text, name, mode)
+
+
+# trees of optimised text are made anew, and so compiled anew
+program.compile = lambda text, *how: (code if isinstance(text, str) else compile)(text, *how)  # type: ignore[attr-defined]
 
 GAME = re.compile(rf"\[({'|'.join(game.name for game in bundled())})\b")
 """In the id of a test: the bundled game that it is about."""
