@@ -38,16 +38,16 @@ GAME = re.compile(rf"\[({'|'.join(game.name for game in bundled())})\b")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
-    """Tests of one game share what was made of its rules, so one worker runs them all, and first of all; the others go,
-    one by one, to whoever is free."""
+    """Tests of one game share what was made of its rules, and those of a module what they prepare: one worker runs them
+    all, the largest groups first."""
     from xdist.scheduler import LoadScopeScheduling
 
-    class ByGame(LoadScopeScheduling):
+    class ByGameOrModule(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             at = GAME.search(nodeid)
-            return nodeid if at is None else at[1]
+            return nodeid.partition("::")[0] if at is None else at[1]
 
-    return ByGame(config, log)
+    return ByGameOrModule(config, log)
 
 
 @pytest.fixture(scope="session")

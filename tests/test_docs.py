@@ -155,8 +155,12 @@ def run_rules(example: Example) -> str | None:
     headings = re.findall(r"^#+ ([RW]\d{3})\b", example.document.text[: example.start], re.MULTILINE)
     if above == "Wrong:":
         wanted = {headings[-1]}
-        outcomes = [codes(findings, wanted) for findings in readings(block)]
-        return None if wanted in outcomes else f"{block}\nhas {outcomes}, not {wanted}"
+        outcomes = []
+        for findings in readings(block):
+            outcomes.append(codes(findings, wanted))
+            if outcomes[-1] == wanted:
+                return None
+        return f"{block}\nhas {outcomes}, not {wanted}"
     unwanted = set(headings[-1:]) - {"W501"} if above == "Right:" else set()
     wrong = []
     for findings in readings(block):

@@ -4,6 +4,7 @@ import ast
 import keyword
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import networkx
@@ -52,15 +53,21 @@ def python_files(package: str) -> list[Path]:
     return sorted((ROOT / package).rglob("*.py"))
 
 
-def imported_packages(path: Path) -> set[str]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def imported_packages(path: Path) -> frozenset[str]:
     """The first dotted parts of all that the module imports, at the top or inside functions."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             found.add(node.module.partition(".")[0])
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
@@ -91,7 +98,7 @@ def test_modules_are_named_for_what_they_know(package: str) -> None:
 @pytest.mark.parametrize("package", MAY_IMPORT)
 def test_every_module_says_what_it_is(package: str) -> None:
     for path in python_files(package):
-        assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+        assert ast.get_docstring(parsed(path)), path
 
 
 LINES = 400
@@ -123,7 +130,7 @@ def test_modules_that_may_be_longer_are() -> None:
 def imported_at_once(path: Path) -> set[str]:
     """The modules of our own that a module imports when it is imported itself."""
     found = set()
-    for node in ast.parse(path.read_text("utf-8")).body:
+    for node in parsed(path).body:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -192,6 +199,7 @@ def names_of(game: Game) -> Iterator[str]:
         yield from (name.value for space in board.spaces if isinstance(name := space.get("name"), Text))
 
 
+@cache
 def game_words() -> dict[str, str]:
     """Each name that belongs to some bundled game, singular, with the file that declares it.
 
