@@ -50,7 +50,7 @@ lint: $(VENV)/.dev
 	$(BIN)/mypy
 
 pictures: $(VENV)/.dev
-	UPDATE_DOCS=1 $(BIN)/python -m pytest -q tests/tools/test_pictures.py
+	UPDATE_DOCS=1 $(BIN)/python -m pytest -q tests/test_docs.py -k pictures.md
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.benchmarks

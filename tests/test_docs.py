@@ -15,7 +15,10 @@ What becomes of a block called `rules` or `csv` is told by the paragraph above i
 - else one way to read it has no errors. The block may be a whole file, or some lines for the small game of
   `docs/harbour.rules`: declarations, statements, members, values, lines of an example or of a variant.
 
-With UPDATE_DOCS=1 in the environment, what commands print is written into the pages (dots are left alone).
+The pictures that the commands of `docs/pictures.md` draw must be those of `docs/pictures`.
+
+With UPDATE_DOCS=1 in the environment, what commands print is written into the pages (dots are left alone), and
+what they draw into that folder.
 """
 
 import os
@@ -39,6 +42,7 @@ from rulelang import Diagnostic, Severity, Source, examine, parse, render_all
 from rulelang.words import PROPERTIES, RESERVED
 from tests.warm import Ran, Warm
 from tools.cli import COMMANDS
+from tools.graphs.render import _renderer
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -46,6 +50,7 @@ RUN = ("python", "console", "rules", "csv")
 LANGUAGES = {*RUN, "sh", "json", "text"}
 FENCE = re.compile(r"^ *```(.*)$", re.MULTILINE)
 STATUS = re.compile(r"\s+# exit status (\d+)$")
+PICTURES = ROOT / "docs" / "pictures"
 HARBOUR = (ROOT / "docs" / "harbour.rules").read_text("utf-8")
 UPDATE = bool(os.environ.get("UPDATE_DOCS"))
 
@@ -308,6 +313,28 @@ def test_examples_come_out_as_told(page: Path, workplace: Path, warm: Warm) -> N
     assert len(examples) == sum(fences.count(language) for language in RUN)
     for example in examples:
         example.evaluate()
+    if page.name == "pictures.md":
+        compare_pictures(workplace)
+
+
+def compare_pictures(drawn: Path) -> None:
+    """Those that the commands of the page have drawn are those that it shows."""
+    names = sorted(path.name for path in drawn.glob("*.svg"))
+    assert UPDATE or names == sorted(path.name for path in PICTURES.iterdir())
+    if not _renderer().endswith("graphviz-pure"):
+        return  # another renderer draws otherwise
+    for name in names:
+        text = (drawn / name).read_text("utf-8")
+        if UPDATE:
+            (PICTURES / name).write_text(text, "utf-8")
+        same = without_places(text) == without_places((PICTURES / name).read_text("utf-8"))
+        assert same, f"the rules or the drawing have changed: look at the new {name}, `make pictures`"
+
+
+def without_places(svg: str) -> str:
+    """A picture without the remarks that tell where things stand, and which version has drawn it."""
+    svg = re.sub(r"<!--.*?-->", "", svg, flags=re.DOTALL)
+    return re.sub(r' xlink:title="[^"]*"', "", svg)
 
 
 def test_the_small_game_is_in_order() -> None:
