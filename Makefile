@@ -39,7 +39,7 @@ demo: $(VENV)/.core
 	@echo "Open $(PHASES) in a browser."
 
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 test-long: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) -m long

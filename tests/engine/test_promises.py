@@ -305,8 +305,8 @@ def stay_alike(
     """Plays two worlds alike until *seat* may see which is which."""
     names = {one.program.lay.design(face).name for face in faces}
     salt = rng.random()
-    since = len(one.records())
-    for _ in range(40):
+    for step in range(40):
+        since = len(one.records()), len(other.records())
         before = where_seen(one, seat, faces) + where_seen(other, seat, faces)
         here, there = one.decision, other.decision
         assert here is not None
@@ -321,11 +321,10 @@ def stay_alike(
             both = {x for x in both if not any(name in x for name in names)}
             if not both:
                 return
-            so_far = len(news(one, seat, since))
-            taken = min(both, key=lambda x: Random(f"{salt} {so_far} {x}").random())
+            taken = min(both, key=lambda x: Random(f"{salt} {step} {x}").random())
             one.choose(taken)
             other.choose(taken)
-        told = news(one, seat, since), news(other, seat, since)
+        told = news(one, seat, since[0]), news(other, seat, since[1])
         shorter = min((told[0], one), (told[1], other), key=lambda pair: len(pair[0]))
         n = len(shorter[0])
         # a choice of one option has taken itself in one of them, and somebody else is asked in the other
