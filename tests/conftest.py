@@ -32,7 +32,7 @@ def code(text: str, name: str, mode: str) -> CodeType:
 # trees of optimised text are made anew, and so compiled anew
 program.compile = lambda text, *how: (code if isinstance(text, str) else compile)(text, *how)  # type: ignore[attr-defined]
 
-GAME = re.compile(rf"\[({'|'.join(game.name for game in bundled())})\b")
+GAME = re.compile(rf"::.*(?<![a-z])({'|'.join(game.name for game in bundled())})(?![a-z])")
 """In the id of a test: the bundled game that it is about."""
 
 

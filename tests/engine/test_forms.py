@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import interpreter
-from rulelang.load import load
 from tests.engine.forms import FORMS, Form
-from tests.meanings.table import EngineTable, OracleTable, Table, complete
+from tests.meanings.table import EngineTable, OracleTable, Table, complete, game_in
 from tests.oracle import Oracle
 
 WAYS = ("oracle", "plain", "without log", "machine code")
@@ -18,7 +17,7 @@ WAYS = ("oracle", "plain", "without log", "machine code")
 def table(form: Form, way: str, folder: Path) -> Table:
     path = folder / "small.rules"
     path.write_text(complete(form.rules), "utf-8")
-    game = load(path)
+    game = game_in(path, {})
     if way == "oracle":
         return OracleTable(Oracle(game, form.players, True))
     how: dict[str, Any] = {"log": way != "without log", "fast": way == "machine code"}

@@ -16,6 +16,7 @@ import interpreter
 from interpreter import EngineError, FormNotRunning, IllegalMove, Match
 from interpreter.emit.base import NotYet
 from rulelang.diagnostics import Severity
+from rulelang.game import Game
 from rulelang.load import check_game, load
 from tests.oracle import Oracle, OracleError
 
@@ -206,6 +207,22 @@ class OracleTable(Table):
         self.oracle.choose(option)
 
 
+_games: dict[tuple[str, str], Game] = {}
+
+
+def game_in(path: Path, parameters: dict[str, object]) -> Game:
+    """The game in that file. Where the same text has been read in another folder it is that game: the engine and the oracle
+    play it one after the other, and what it is compiled to is shared."""
+    key = path.read_text("utf-8"), repr(parameters)
+    if any(path.parent.glob("*.csv")):  # which may be others
+        return load(path, parameters=parameters)
+    if key not in _games:
+        if len(_games) > 200:
+            _games.clear()
+        _games[key] = load(path, parameters=parameters)
+    return _games[key]
+
+
 class Play:
     """Writes rules to a file, loads them and starts a match."""
 
@@ -227,8 +244,7 @@ class Play:
         return path
 
     def load(self, *rules: str, **parameters: object) -> Any:
-        path = self.write(*rules)
-        return load(path, parameters=parameters or None)
+        return game_in(self.write(*rules), parameters)
 
     def problems(self, *rules: str) -> set[str]:
         """The codes of the errors that the checker finds."""
