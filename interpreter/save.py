@@ -171,8 +171,9 @@ def again(game: Game, data: dict[str, Any], choices: list[str], log: bool, kind:
         try:
             m.choose(x)
         except IllegalMove as error:
-            # the reason names what was chosen, which may be of any length
-            reason = error.reason if len(error.reason) < 200 else short(x) + " is not on offer"
+            # the reason names what was chosen, which may be of any length and in any letters
+            plain = len(error.reason) < 200 and error.reason.isascii()
+            reason = error.reason if plain else short(x) + " is not on offer"
             raise SaveError(f"choice {i + 1} of the {kind} could not be made: {reason}") from None
         except EngineError as error:
             raise SaveError(f"after choice {i + 1} of the {kind} the match cannot go on: {error}") from None

@@ -278,6 +278,15 @@ def test_choices_that_were_tampered_with_do_not_fit_the_state() -> None:
     refused(resume(json.dumps(changed), BADABOOM))
 
 
+@pytest.mark.parametrize("choice", ["éet", "\x1b[2J", "x" * 1000])
+def test_a_choice_that_nobody_can_make_is_told_in_plain_letters(choice: str) -> None:
+    damaged = json.loads(played(KUHN).save())
+    damaged["choices"][1] = choice
+    sentence = refused(resume(json.dumps(damaged)))
+    assert sentence.startswith("choice 2 of the save could not be made: ")
+    assert ascii(choice)[:5] in sentence
+
+
 @few(60)
 @given(data=st.data())
 def test_any_byte_may_be_wrong(data: st.DataObject) -> None:
