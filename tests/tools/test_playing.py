@@ -123,10 +123,10 @@ def test_wrong_calls(arguments: list[str]) -> None:
 
 
 def test_watching_is_the_same_each_time() -> None:
-    first = run("play", "badaboom", "--watch", "--players", 3, "--seed", 3)
+    first = run("play", "crazy_eights", "--watch", "--players", 3, "--seed", 3)
     assert first.exit_code == 0, first.output
     assert "The match is over" in first.output
-    assert first.output == run("play", "badaboom", "--watch", "--players", 3, "--seed", 3).output
+    assert first.output == run("play", "crazy_eights", "--watch", "--players", 3, "--seed", 3).output
 
 
 # ------------------------------------------------------------------ at a terminal
