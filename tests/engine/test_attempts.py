@@ -6,15 +6,16 @@ import pytest
 
 import interpreter
 import rulelang
+from tests.engine.playing import loaded
 
-GAMES = [("badaboom", 3), ("bad_company", 3), ("kuhn", 2), ("tic_tac_toe", 2), ("pig", 2)]
+GAMES = [("badaboom", 4), ("bad_company", 3), ("kuhn", 2), ("tic_tac_toe", 2), ("pig", 2)]
 # to compile the largest takes long
 COMPILED = [pytest.param(*x, marks=pytest.mark.long) if x[0] == "bad_company" else x for x in GAMES]
 
 
 def questions(game: str, players: int, fast: bool, every: int) -> list[interpreter.Match]:
     """Some questions of a match of uniform choices, and the last of all."""
-    match = interpreter.start(rulelang.load(game), players, seed=5, log=False, fast=fast)
+    match = interpreter.start(loaded(game), players, seed=5, log=False, fast=fast)
     rng, found, last = Random(5), [], match.copy()
     for number in range(400):
         if number % every == 0:
