@@ -1,7 +1,10 @@
 """Changes that rules, blocks or invariants wait for: what they watch is compared with what it was."""
 
+from collections.abc import Callable
+
 from attrs import evolve
 
+from interpreter import slots as k
 from interpreter.emit.base import Gen, Name, NotYet, Routine, list_at
 from interpreter.emit.expr import value
 from interpreter.emit.loops import copy_list, laid_out
@@ -40,6 +43,7 @@ def watch_functions(gen: Gen) -> None:
                 watch_value(r, key, e, str(first), "-1")
             else:
                 e = evolve(e, of=g.Local(span=span, type=of.type, var=of))
+                turned = by_turn(r, key, of.type.base == "player")
                 r.put(f"for p in range({gen.lay.owners_of(of.type)}):")
                 with r.indent():
                     r.env[of.id] = Name("p")
@@ -51,8 +55,10 @@ def watch_functions(gen: Gen) -> None:
                             r.depth += 1
                     watch_value(r, key, e, f"{first} + p" if room == 1 else f"{first} + p * {room}", "p")
                     r.depth = outer
+                turned()
         else:
             place = gen.lay.stores[key]
+            turned = by_turn(r, key, gen.game.stores[key].owner == "player")
             r.put(f"for i in range({place.owners * place.size}):")
             with r.indent():
                 owner = f"{place.first} + i // {place.size}" if place.size > 1 else f"{place.first} + i"
@@ -64,9 +70,24 @@ def watch_functions(gen: Gen) -> None:
                 else:
                     r.put(f"x = s[{place.base} + i]")
                     watch_one(r, key, f"{first} + i", owner, index)
+            turned()
         event_tests(r, "changes", key)
         r.put("return 0")
         gen.define(f"watch_{safe_key(key)}", "s, w, you", r)
+
+
+def by_turn(r: Routine, key: str, of_players: bool) -> Callable[[], None]:
+    """Rules answer changes of what players have from whoever's turn it is on, though they are looked for by seat: emits what
+    comes before the loop, and gives what emits what comes after it."""
+    if not of_players or not r.gen.facts.listeners.get(("changes", key)):
+        return lambda: None
+    r.put(f"kept = s[{k.EVN}]")
+
+    def after() -> None:
+        r.put(f"if s[{k.EVN}] > kept + 1:")
+        r.lines.append((r.depth + 1, "by_turn(s, kept, turn(s))"))
+
+    return after
 
 
 def only_while_watched(r: Routine, key: str) -> None:

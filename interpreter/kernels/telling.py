@@ -20,6 +20,23 @@ def event(s, code, you, a, b, c, d):
     s[EVN] = e + 1
     return 0
 
+def by_turn(s, first, start):
+    """events from this number on, which come by seat: those of players before *start* go behind the others"""
+    n = s[EVN]
+    m = 0
+    while first + m < n and s[@EVENTS@ + (first + m) * EVENT_SIZE + 2] < start:
+        m += 1
+    if first + m == n:
+        m = 0
+    for i in range(m):
+        # the first of them goes past all the others
+        for j in range((n - 1 - first) * EVENT_SIZE):
+            at = @EVENTS@ + first * EVENT_SIZE + j
+            x = s[at]
+            s[at] = s[at + EVENT_SIZE]
+            s[at + EVENT_SIZE] = x
+    return 0
+
 def note(s, w, source, you, seen, a, ka, b, kb, c, kc):
     """one record of the log: source, you, who sees it at all, then three values, each with the players who know it; a
     search tells nothing, and nothing is told after an invariant was broken"""

@@ -16,6 +16,7 @@ from tests.oracle.things import (
     Player,
     Space,
     StopEffect,
+    Sym,
     Unseen,
     Unsettled,
 )
@@ -219,8 +220,13 @@ class Events(Moving):
     # ---------------------------------------------------------------- watched values
 
     def watched_events(self) -> Iterator[tuple[g.Event, Any, Env]]:
-        """Every event in force that is a change of something worked out, with whose it is and the names it
-        may read."""
+        """Every event in force that is a change of something worked out."""
+        for event, context, env in self.changes_waited_for():
+            if event.key not in self.game.stores:
+                yield event, context, env
+
+    def changes_waited_for(self) -> Iterator[tuple[g.Event, Any, Env]]:
+        """Every event in force that is a change, with whose it is and the names it may read."""
         events: list[tuple[g.Event, Any, Env]] = [
             (rule.event, None, Env()) for rule in self.game.rules if rule.time == "when"
         ]
@@ -249,7 +255,7 @@ class Events(Moving):
         for event, _, _ in events:
             order.setdefault(id(event), len(order))
         for event, context, env in sorted(events, key=lambda entry: order[id(entry[0])]):
-            if event.what in MAY_CHANGE and event.key not in self.game.stores:
+            if event.what in MAY_CHANGE:
                 yield event, context, env
 
     def watch(self) -> dict[Any, tuple[Any, Any]]:
@@ -324,7 +330,8 @@ class Events(Moving):
         for h in happened:
             if h.instance is not None:
                 h.new = self.read(*h.instance)
-        happened = [h for h in happened if h.instance is None or h.new != h.old]
+        raised = [h for h in happened if h.instance is None]
+        changes = [h for h in happened if h.instance is not None and h.new != h.old]
         if self.watched_at != self.state.version:
             now = yield from self.work_out(self.watch)
             self.watched_at = self.state.version
@@ -332,10 +339,11 @@ class Events(Moving):
                 old = self.last.get(instance, (owner, value))[1]
                 if old != value:
                     key = instance[1] if instance[0] == "derived" else ""
-                    happened.append(
+                    changes.append(
                         Happening("change", key, you, of=owner, old=old, new=value, instance=instance)
                     )
             self.last = now
+        happened = raised + self.in_order(changes)
         for h in happened:
             self.note(h)
         waiting = []
@@ -357,6 +365,30 @@ class Events(Moving):
             self.carried = carried
         if ended:  # what hung on them has changed with it
             yield from self.answer_what_happened(None)
+
+    def in_order(self, changes: list[Happening]) -> list[Happening]:
+        """What has changed is answered after all else that happened: in the order in which rules wait for it, of players from
+        whoever's turn it is, of other things as they were declared, and then by index."""
+        if len(changes) < 2:
+            return changes
+        keys: dict[str, int] = {}
+        for event, _, _ in self.changes_waited_for():
+            keys.setdefault(event.key, len(keys))
+        spaces = [space for of_board in self.spaces.values() for space in of_board]
+        first = self.first_of_all().seat
+
+        def place(h: Happening) -> tuple[Any, ...]:
+            owner = h.of
+            if isinstance(owner, Player):
+                number = (owner.seat - first) % self.seats
+            elif isinstance(owner, Card):
+                number = owner.number
+            else:
+                number = spaces.index(owner) if isinstance(owner, Space) else 0
+            index = h.instance[1] if h.key in self.game.stores else ()
+            return keys.get(h.key, len(keys)), number, [one.index if isinstance(one, Sym) else int(one) for one in index]
+
+        return sorted(changes, key=place)
 
     def answer_one(self, listener: Listener, h: Happening) -> Steps[bool]:
         """Asked again now that its time has come, the rule answers or not."""
