@@ -41,10 +41,10 @@ def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: boo
     carried = [one for one in listeners if not one.own]
     if carried:
         after = r.label()
-        base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
+        base, at, since = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]", f"s[{r.slot()}]"
         if not gen.search:
-            card_rules(r, "before", carried, base, at, lambda: None, before_data(r, carried[0], effect), after,
-                       f"s[{k.CLOCK}]")
+            r.put(f"{since} = s[{k.CLOCK}]")
+            card_rules(r, "before", carried, base, at, lambda: None, before_data(r, carried[0], effect), after, since)
             r.dead = False
         else:
             r.goto(after)

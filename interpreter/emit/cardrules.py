@@ -29,8 +29,8 @@ def room_for(gen: Gen) -> int:
 def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: str, prelude: Callable[[], None],
                data: list[str], over: int, since: str, held: str | None = None) -> None:
     """The rules of cards that answer: in turn order of their owners, then by arrival; each is asked again when its time
-    comes. *base*: room for the list of (card, which rule); *at*: a slot that says how far it has come; *since*: when the
-    event happened: what has arrived later does not answer."""
+    comes. *base*: room for the list of (card, which rule); *at*: a slot that says how far it has come; *since*: a slot that
+    says when the rules began to answer: what has arrived later does not, though it had been there before."""
     gen, n = r.gen, r.gen.lay.n
     room = room_for(gen)
     following = gen.shared.label(f"{r.key}/{name} next card")
@@ -116,6 +116,12 @@ def card_rules(r: Routine, name: str, listeners: list[Listener], base: str, at: 
                 this = f"s[{gen.at('BODY')} + {this}]"
                 if of_this(one.rule.event) and len(data) > KEPT_FACE:
                     told = [f"s[{gen.at('BODY')} + {data[KEPT_FACE]}]", *data[1:]]
+            came = f"s[{this} + 1]" if one.lasting is not None else f"s[{gen.at('STAMP')} + {this}]" if one.zones else None
+            if came is not None:
+                # it has left, or is over, and what is there now has come since
+                r.put(f"if {came} > {since}:")
+                with r.indent():
+                    r.goto(following)
             call_rule(r, one, following, told, as_bearer(this) if one.spaces else this, held=held)
     r.dead = False
     r.goto(over)

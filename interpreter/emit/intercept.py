@@ -85,9 +85,9 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
     carried = [one for one in rules if not one.own]
     if carried:
         following = r.label()
-        base, at = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]"
-        card_rules(r, f"before {what} {key} {following}", carried, base, at, lambda: None, data, following, f"s[{k.CLOCK}]",
-                   held)
+        base, at, since = r.slot(2 * room_for(gen) + 1), f"s[{r.slot()}]", f"s[{r.slot()}]"
+        r.put(f"{since} = s[{k.CLOCK}]")
+        card_rules(r, f"before {what} {key} {following}", carried, base, at, lambda: None, data, following, since, held)
         r.dead = False
         r.start(following)
     if held is not None:

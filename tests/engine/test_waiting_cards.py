@@ -19,6 +19,7 @@ zone heap: pile of Card
 zone out: row of Card
 counter coins of each player: number = 0
 counter trail: number = 0
+counter base: number = 0
 setup:
     move all Cards to deck
     shuffle deck
@@ -133,6 +134,45 @@ phase main:
     start_player gains 1 coin
     move all Cards in out to pool
     move all Cards in pool to out
+""",
+    "a card leaves and comes back while rules of the game answer, and between two events of one step": """
+rule own, when coins of player p rises:
+    start_player chooses number n in 1 to 3
+    if n = 1:
+        move all Cards in (field of everyone) to out
+        move all Cards in out to field of start_player
+    if n = 2: for each Card c in field of everyone: move c to field of left of owner of c
+trait quick of Card:
+    while this is in field:
+        when coins of player p rises: set trail to trail * 10 + rank of this
+card "A" is Card, with quick: rank = 7
+card "B" is Card, with quick: rank = 8
+phase main:
+    for each Card c in deck where rank of c > 6: move c to field of start_player
+    together:
+        start_player gains 1 coin
+        left of start_player gains 1 coin
+    set trail to trail * 100
+    start_player gains 1 coin
+""",
+    "a block ends and begins anew while its rule waits": """
+effect watch:
+    until base becomes 9:
+        when coins of player p rises: set trail to trail * 10 + 2
+effect disturb:
+    until base becomes 8:
+        when coins of player p rises:
+            start_player chooses number n in 1 to 2
+            if n = 1:
+                set base to 9
+                set base to 0
+                do watch
+phase main:
+    do disturb
+    do watch
+    start_player gains 1 coin
+    set trail to trail * 100
+    start_player gains 1 coin
 """,
     "a later event of one step asks for what an earlier one has moved": """
 phase main:

@@ -346,7 +346,7 @@ class Events(Moving):
         happened = raised + self.in_order(changes)
         for h in happened:
             self.note(h)
-        waiting = []
+        waiting, since = [], self.state.clock
         for h in happened:
             if (h.what, h.key, "when") in self.heard:
                 for one in self.all_listeners("when"):
@@ -360,7 +360,7 @@ class Events(Moving):
         carried, self.carried = self.carried, {}  # what other rules change is open to all
         try:
             for listener, h in waiting:
-                yield from self.answer_one(listener, h)
+                yield from self.answer_one(listener, h, since)
         finally:
             self.carried = carried
         if ended:  # what hung on them has changed with it
@@ -390,10 +390,14 @@ class Events(Moving):
 
         return sorted(changes, key=place)
 
-    def answer_one(self, listener: Listener, h: Happening) -> Steps[bool]:
-        """Asked again now that its time has come, the rule answers or not."""
+    def answer_one(self, listener: Listener, h: Happening, since: int | None = None) -> Steps[bool]:
+        """Asked again now that its time has come, the rule answers or not. *since*: when it began to wait; whoever has left
+        the place where his rule counts, and come back, waits no more (meaning 2)."""
         env = yield from self.work_out(lambda: self.applies(listener, h))
         if env is None:
+            return False
+        if since is not None and listener.lasting is not None and isinstance(listener.card, Card) and (
+                self.state.stamp[listener.card] > since):
             return False
         for value in list(env.vars.values()):
             for card in self.as_list(value):
@@ -436,8 +440,9 @@ class Events(Moving):
 
     def between(self, listeners: list[Listener], happening: Happening, time: str) -> Steps[bool]:
         if time == "before":
+            since = self.state.clock
             for listener in listeners:
-                yield from self.answer_one(listener, happening)
+                yield from self.answer_one(listener, happening, since)
             return False
         sort = happening.what, happening.key
         happening.answered |= self.carried.get(sort, set())
