@@ -43,7 +43,7 @@ def watch_functions(gen: Gen) -> None:
                 watch_value(r, key, e, str(first), "-1")
             else:
                 e = evolve(e, of=g.Local(span=span, type=of.type, var=of))
-                turned = by_turn(r, key, of.type.base == "player")
+                in_order = by_turn(r, key, of.type.base == "player")
                 r.put(f"for p in range({gen.lay.owners_of(of.type)}):")
                 with r.indent():
                     r.env[of.id] = Name("p")
@@ -55,10 +55,10 @@ def watch_functions(gen: Gen) -> None:
                             r.depth += 1
                     watch_value(r, key, e, f"{first} + p" if room == 1 else f"{first} + p * {room}", "p")
                     r.depth = outer
-                turned()
+                in_order()
         else:
             place = gen.lay.stores[key]
-            turned = by_turn(r, key, gen.game.stores[key].owner == "player")
+            in_order = by_turn(r, key, gen.game.stores[key].owner == "player")
             r.put(f"for i in range({place.owners * place.size}):")
             with r.indent():
                 owner = f"{place.first} + i // {place.size}" if place.size > 1 else f"{place.first} + i"
@@ -70,7 +70,7 @@ def watch_functions(gen: Gen) -> None:
                 else:
                     r.put(f"x = s[{place.base} + i]")
                     watch_one(r, key, f"{first} + i", owner, index)
-            turned()
+            in_order()
         event_tests(r, "changes", key)
         r.put("return 0")
         gen.define(f"watch_{safe_key(key)}", "s, w, you", r)

@@ -341,7 +341,7 @@ def test_matches_without_end_are_stopped(
     name: str, log: bool, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if name in SLOW:
-        for module in ("slots", "match"):
+        for module in ("slots", "running"):
             monkeypatch.setattr(f"interpreter.{module}.FUEL_BOUND", FUEL_BOUND // 10)
     said = ENDLESS[name]
     text = (
