@@ -1,6 +1,7 @@
 """Small rules files made at random: the engine agrees with the oracle after every step, and its ways to play with each
 other. A file that fails is made smaller and told."""
 
+from functools import partial
 from importlib.util import find_spec
 from random import Random
 
@@ -8,6 +9,7 @@ import pytest
 
 import interpreter
 from interpreter import EngineError, FormNotRunning, Match
+from interpreter.native.build import compiled
 from interpreter.program import program
 from rulelang.game import Game
 from tests.engine.playing import played_by
@@ -90,7 +92,10 @@ def ways(game: Game, players: int, seed: int) -> list[Match]:
     out += [interpreter.start(game, players, seed=seed, log=False) for _ in range(2)]
     played_by(out[1], p.compiled(False).blocks)
     if COMPILED:
-        out.append(interpreter.start(game, players, seed=seed, log=False, fast=True))
+        # these are short: LLVM's optimiser would take most of the time
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("interpreter.fast.compiled", partial(compiled, level=0))
+            out.append(interpreter.start(game, players, seed=seed, log=False, fast=True))
     return out
 
 
