@@ -222,11 +222,10 @@ effect serve(Catch c), all or nothing:
 def test_they_agree(text: str) -> None:
     game, problems = checked(HEAD + text if "\nsetup:" not in text else HEAD[: HEAD.index("setup:")] + text)
     assert game is not None, problems
-    for seed in range(6):
+    for seed in range(4):
         found = disagreement(game, 2, seed, steps=20, log=seed % 2 == 1)
         assert found is None, str(found)
-    for seed in range(2):
-        play_in_all_ways(game, 2, seed, 20)
+    play_in_all_ways(game, 2, 0, 20)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from rulelang.source import Span, span_at
 from tools.format_command import formatted
 
 GAMES = Path(__file__).resolve().parent.parent.parent / "games"
-SLOWEST = 2.0  # seconds of the processor for a check
+SLOWEST = 4.0  # seconds of the processor for a check: of half a second, and what a worker with much in memory tidies up
 SLOWEST_PLAY = 30.0  # seconds for everything; machine code of hostile rules takes a while to write
 DECISIONS = 30
 
