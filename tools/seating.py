@@ -57,27 +57,28 @@ class Standing:
 
     matches: int = 0
     seats: Counter[str] = Factory(Counter)  # in all matches together
-    wins: Counter[str] = Factory(Counter)
+    wins: dict[str, float] = Factory(dict)
 
     def add(self, names: Sequence[str], winners: Sequence[int]) -> None:
         """Counts one more match: who sat in each seat, and which seats won."""
         self.matches += 1
         self.seats.update(names)
         for seat in winners:
-            self.wins[names[seat]] += 1 / len(winners)  # type: ignore[assignment]
+            self.wins[names[seat]] = self.wins.get(names[seat], 0.0) + 1 / len(winners)
 
     def report(self) -> list[dict[str, object]]:
         """By bot, as plain data; shares of all matches, with the interval of 95 %."""
         players = self.seats.total() // max(1, self.matches)
         out: list[dict[str, object]] = []
         for name, seats in self.seats.items():
-            won = rate(self.wins[name], self.matches)
+            wins = self.wins.get(name, 0.0)
+            won = rate(wins, self.matches)
             here = seats // self.matches
             out.append(
                 {
                     "bot": name,
                     "seats": here,
-                    "won": round(float(self.wins[name]), 2),
+                    "won": round(wins, 2),
                     "share": round(won.value, 4),
                     "low": round(won.low, 4),
                     "high": round(won.high, 4),

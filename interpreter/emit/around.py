@@ -25,6 +25,16 @@ def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: boo
     body = gen.shared.label(f"{r.key}/body")
     if listeners and not gen.search:
         r.put(f"s[f + 5] = s[f + 5] | {k.WAITING}")
+
+    def answered(after: int) -> None:
+        """Goes on after rules that may have cancelled it."""
+        r.start(after)
+        if not gen.search:
+            r.put(f"if s[f + 5] & {k.CANCELLED}:")
+            with r.indent():
+                note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
+                r.goto(over)
+
     for listener in [one for one in listeners if one.own]:
         after = r.label()
         if not gen.search:
@@ -32,12 +42,7 @@ def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: boo
             r.dead = True
         else:
             r.goto(after)
-        r.start(after)
-        if not gen.search:
-            r.put(f"if s[f + 5] & {k.CANCELLED}:")
-            with r.indent():
-                note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
-                r.goto(over)
+        answered(after)
     carried = [one for one in listeners if not one.own]
     if carried:
         after = r.label()
@@ -48,12 +53,7 @@ def before_rules(r: Routine, key: str, number: int, effect: g.Effect, whole: boo
             r.dead = False
         else:
             r.goto(after)
-        r.start(after)
-        if not gen.search:
-            r.put(f"if s[f + 5] & {k.CANCELLED}:")
-            with r.indent():
-                note(r, "cancelled", f"{r.rule} is cancelled", (), None, effect)
-                r.goto(over)
+        answered(after)
     if gen.search:
         r.goto(body)
         r.start(body)
