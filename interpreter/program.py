@@ -2,7 +2,7 @@
 
 import linecache
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -198,7 +198,7 @@ class Program:
             names |= {name: x for name, x in searching.items() if name.startswith(SEARCHING)}
             names["SEARCH"] = [searching.get(f"{SEARCHING}b{i}", old) for i, old in enumerate(names["SEARCH"])]
             # what begins searches begins these
-            names |= {name: FunctionType(names[name].__code__, names) for name in searchers}
+            names |= {name: FunctionType(names[name].__code__, names) for name in searchers if name in names}
         again(names, text.blocks, k.PLAY, False)
         made.quick[:] = [names.get(f"b{i}", old) for i, old in enumerate(made.blocks)]
         self.remembers = True
@@ -315,7 +315,7 @@ class Program:
             gen.define("asked", "s, w, you, this", r)
             names = dict(self.compiled().names)
             names.update(gen.tables)  # type: ignore[arg-type]
-            run_text(self._source(gen), "<question>", names)
+            run_text(self._source(gen, names), "<question>", names)
             made = names["asked"]
             if not once:
                 self._asked[number] = made
@@ -344,7 +344,7 @@ class Program:
             gen.define("seen", "s, w", r)
             names = dict(self.compiled().names)
             names.update(gen.tables)  # type: ignore[arg-type]
-            run_text(self._source(gen), "<view>", names)
+            run_text(self._source(gen, names), "<view>", names)
             made = self._asked[number] = names["seen"]
             self._kept.append(e)
         ts = self.w[k.W_FIRST]
@@ -363,8 +363,8 @@ class Program:
         gen.room.first = self.lay.room_at - self.lay.frame_most - 20
         return gen
 
-    def _source(self, gen: Gen) -> str:
-        """The text of a few functions beside the program.
+    def _source(self, gen: Gen, names: Collection[str]) -> str:
+        """The text of a few functions beside the program, with what they need and *names* do not have.
 
         Raises: EngineError: their lists need too much room.
         """
@@ -375,7 +375,9 @@ class Program:
                            for name, (params, lines) in gen.functions.items())
         most = str(self.lay.frame_most)
         source = TOP.sub(rf"\1[{k.FP}] + {most}", source)
-        return source.replace("@MAXFRAME@", most).replace("@SEARCHED@", str(self.compiled().text.searched))
+        text = self.compiled().text
+        source = source.replace("@MAXFRAME@", most).replace("@SEARCHED@", str(text.searched))
+        return self._for_cpython(text, text.left_out(source, names)) + source
 
     def _compile(self, log: bool, checks: bool) -> Compiled:
         text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
@@ -385,24 +387,16 @@ class Program:
         linecache.cache[name] = (len(text.source), None, text.source.splitlines(True), name)
         names: dict[str, Callable[..., int]] = {"copy": _copy}  # type: ignore[dict-item]
         names.update(text.tables)  # type: ignore[arg-type]
-        # machine code has a function for this
-        source = text.source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
-        highest = self.lay.frames + text.stack
-        if text.room or self.lay.room:
-            source = source.replace("@GROWN@", str(highest))
-        else:
-            # a copy costs as much as it is long: what is tried out grows when a frame is put on top
-            # and nearly always there is room for the first of these at once
-            most = text.searched
-            source = TRIED.sub(rf"ts = \1 = \2[: \3 + {FRAMES_MORE}]", source).replace("@GROWN@", "grown(s, g)")
-            source = DEEPER.sub(rf"ts = w[d + 3] = us[: \1 + {FRAMES_MORE}]", source)
+        most, highest = text.searched, self.lay.frames + text.stack
 
-            def grown(s: list[int], g: int) -> int:
-                if len(s) < g + most:
-                    s += [0] * (g + most - len(s))
-                return highest
+        def grown(s: list[int], g: int) -> int:
+            if len(s) < g + most:
+                s += [0] * (g + most - len(s))
+            return highest
 
+        if self._grows(text):
             names["grown"] = grown
+        source = self._for_cpython(text, text.source)
         run_text(source, name, names)
         know, seats = self.lay.at["KNOW"], self.lay.seats
         end, common = know + self.lay.n, seats | 1 << self.players
@@ -434,6 +428,21 @@ class Program:
         numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
         exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
         return Compiled(text, blocks, names, list[Quick](blocks))
+
+
+    def _grows(self, text: Text) -> bool:
+        """Whether a state that is tried out is as long as it has to be, and not as long as all states."""
+        return not text.room and not self.lay.room
+
+    def _for_cpython(self, text: Text, source: str) -> str:
+        """*source*, which belongs to *text*, with what machine code has functions for."""
+        source = source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
+        if not self._grows(text):
+            return source.replace("@GROWN@", str(self.lay.frames + text.stack))
+        # a copy costs as much as it is long: what is tried out grows when a frame is put on top
+        # and nearly always there is room for the first of these at once
+        source = TRIED.sub(rf"ts = \1 = \2[: \3 + {FRAMES_MORE}]", source).replace("@GROWN@", "grown(s, g)")
+        return DEEPER.sub(rf"ts = w[d + 3] = us[: \1 + {FRAMES_MORE}]", source)
 
 
 def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:

@@ -1,7 +1,7 @@
 """The whole text of a game: kernels, values, effects, blocks; and joining blocks that only hand on."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 
 from attrs import define, field
 
@@ -33,6 +33,7 @@ from interpreter.emit.spaces import space_owners
 from interpreter.emit.watching import watch_functions
 from interpreter.emit.windows import emit_windows
 from interpreter.kernels import KERNELS, MOVE_WITH_ATTACHED, SEARCH_KERNELS, kernel_text
+from interpreter.kernels.reached import functions_of, reached
 from interpreter.layout import Layout
 from interpreter.ranges import SLOTS
 from interpreter.walk import walk
@@ -52,7 +53,8 @@ class Text:
     ``stack``: slots that all frames but the top one may have; ``room``: slots for the lists of functions that have none;
     ``more``: further ones that a text which tests invariants may need. ``apart``: the same text with no block copied into
     another one, as machine code takes it (given what stands for the end of the room for frames in searches); ``outline``:
-    whatever that follows from and ``source`` does not tell, which takes a tenth of the time to write."""
+    whatever that follows from and ``source`` does not tell, which takes a tenth of the time to write; ``left_out``: the
+    kernels that a text beside it needs and names at hand do not have."""
 
     source: str
     tables: dict[str, tuple[int, ...]]
@@ -66,6 +68,7 @@ class Text:
     more: int
     apart: Callable[..., str] = field(eq=False, repr=False)
     outline: Callable[[], str] = field(eq=False, repr=False)
+    left_out: Callable[[str, Collection[str]], str] = field(eq=False, repr=False)
 
 
 def widest(game: g.Game) -> int:
@@ -117,15 +120,26 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     searched = largest_searched(search)
     gen.tables["FRAME"], middle = frame_sizes(shared, biggest)
     above = scratch(search)
-    begin = [kernel_text(kernels, numbers), kernel_text(SEARCH_KERNELS, numbers), kernel_text(FILTERS, numbers)]
+    kernels = "\n".join((kernels, SEARCH_KERNELS, FILTERS))
     longest = lay.longest
     sizes = dict(shared.sizes)
     stack = lay.stack if lay.stack is not None else room_of_frames(gen, biggest)
     highest = lay.frames + stack
     events = lay.events_at(stack, biggest)
 
+    def finished(text: str) -> str:
+        """With the numbers that are known only now."""
+        text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), text)
+        text = TOP.sub(rf"\1[{k.FP}] + FRAME[\1[\1[{k.FP}] + {k.WHAT}] + {middle}]", text).replace("@ABOVE@", str(above))
+        text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
+        return text.replace("@SEARCHED@", str(searched)).replace("@EVENTS@", str(events))
+
+    def with_numbers(names: Sequence[str]) -> str:
+        functions = functions_of(kernels)
+        return kernel_text("".join(functions[name] for name in names), numbers)
+
     def written(join: bool) -> str:
-        out = begin[:]
+        out: list[str] = []
         for one in (gen, search):
             for name, (params, lines) in one.functions.items():
                 out.append(function(name, params, bounded(name, lines, longest), {}))
@@ -133,10 +147,11 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
                 body = lines if not join else joined(
                     one.blocks, lines, 0, {label, shared.label("program/ready"), *shared.apart}, INLINE_LINES * 4, one is search)
                 out.append(function(f"{one.prefix}b{label}", "s, f, w", bounded("", body, longest), one.blocks))
-        text = re.sub(r"@SIZE:([^@]*)@", lambda m: str(sizes.get(m[1], biggest)), "\n".join(out))
-        text = TOP.sub(rf"\1[{k.FP}] + FRAME[\1[\1[{k.FP}] + {k.WHAT}] + {middle}]", text).replace("@ABOVE@", str(above))
-        text = text.replace("@MAXFRAME@", str(biggest)).replace("@HIGHEST@", str(highest))
-        return text.replace("@SEARCHED@", str(searched)).replace("@EVENTS@", str(events))
+        text = "\n".join(out)
+        return finished(f"{with_numbers(reached(kernels, text))}\n{text}")
+
+    def left_out(by: str, names: Collection[str]) -> str:
+        return finished(with_numbers(reached(kernels, by, (), names)))
 
     def outline() -> str:
         # functions, kernels and the sizes of frames stand in the joined text, but not where a block ends in it
@@ -149,7 +164,7 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
 
     return Text(written(True), dict(gen.tables), tuple(sorted(gen.blocks)), tuple(sorted(search.blocks)), program_entry(gen),
                 biggest, searched, stack, gen.room.taken, 0 if checks else room_of_invariants(gen),
-                lambda grown=highest: written(False).replace("@GROWN@", str(grown)), outline)
+                lambda grown=highest: written(False).replace("@GROWN@", str(grown)), outline, left_out)
 
 
 FILTERS = '''
