@@ -473,10 +473,10 @@ class Events(Moving):
         for place, cards in self.state.zones.items():
             if not cards:
                 continue
-            if self.audience(place, "faces"):
+            if place.key in self.shows["faces"] and self.audience(place, "faces"):
                 for card in cards[::-1]:
                     yield from self.settle(card)
-            if seats := self.audience(place, "top"):
+            if place.key in self.shows["top"] and (seats := self.audience(place, "top")):
                 yield from self.settle(cards[-1])
                 self.learn(cards[-1], seats)
 

@@ -31,6 +31,18 @@ class Knowledge(Ids):
         """By zone and aspect: to whom."""
         return {key: dict(zone.shown) for key, zone in self.game.zones.items()}
 
+    @cached_property
+    def shows(self) -> dict[str, frozenset[str]]:
+        """By aspect: the zones of which it may be shown to somebody."""
+        return {
+            aspect: frozenset(
+                key
+                for key, shown in self.shown.items()
+                if shown.get(aspect) is not None and not isinstance(shown[aspect], g.Nobody)
+            )
+            for aspect in ("faces", "top")
+        }
+
     def unordered(self, place: Place) -> bool:
         """Only there are equal backs alike: no order, and room for more than one card."""
         zone = self.game.zones.get(place.key)
@@ -51,7 +63,7 @@ class Knowledge(Ids):
         if self.imagining is not None:
             return
         for place, cards in self.state.zones.items():
-            if cards and (seats := self.audience(place, "faces")):
+            if cards and place.key in self.shows["faces"] and (seats := self.audience(place, "faces")):
                 for card in cards:
                     if card not in self.state.mixed:
                         self.learn(card, seats)
