@@ -1,5 +1,7 @@
 """`may`: somebody does an effect with targets of their choice, or passes; the question tells nothing."""
 
+from attrs import evolve
+
 from interpreter import slots as k
 from interpreter.emit.actions import you_in
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, kept_for, might_anytime
@@ -21,7 +23,7 @@ from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.on_offer import heads_of, might
 from interpreter.emit.options import add_option, begin_options, option_tag
-from interpreter.emit.public import all_see, possible
+from interpreter.emit.public import all_see, only_asked, possible, speaks_of_this
 from interpreter.emit.requirements import lies_there
 from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.steps import chosen_tag, note, plain_call, push
@@ -91,14 +93,15 @@ def may(r: Routine, st: g.May) -> None:
         with r.indent():
             r.put("x = 0")
             has = which or which_fill(r, ref, this, every)
-            for i, fill in enumerate(every):
-                depth = r.depth
-                if has and (ref.of is None or gen.facts.is_public(ref.of)):
-                    r.put(f"if {has} == {i}{or_may_be(r, ref.key, this, i, every)}:")
-                    r.depth += 1
-                perhaps(r, st, fill, mine)
-                r.depth = depth
-            might_anytime(r, p)
+            with only_asked(r):
+                for i, fill in enumerate(every):
+                    depth = r.depth
+                    if has and (ref.of is None or gen.facts.is_public(ref.of)):
+                        r.put(f"if {has} == {i}{or_may_be(r, ref.key, this, i, every)}:")
+                        r.depth += 1
+                    perhaps(r, st, fill, mine)
+                    r.depth = depth
+                might_anytime(r, p)
             r.put("if x == 0:")
             with r.indent():
                 r.goto(over)
@@ -199,9 +202,17 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect, mine: str) -> None:
     depth = r.depth
     facts = r.gen.facts
     of_whom = ref.of is None or facts.is_public(ref.of)
-    if r.gen.game.effects[ref.key].kind is not None and of_whom:
-        r.put(f"if {r.this} >= 0:")
-        r.depth += 1
+    if r.gen.game.effects[ref.key].kind is not None:
+        if of_whom:
+            r.put(f"if {r.this} >= 0:")
+            r.depth += 1
+        else:
+            # what is said of that card may hold, as not all can see which one it is, if any
+            fill = evolve(fill, params=tuple(whoever(q) for q in fill.params))
+            if any(speaks_of_this(q.selector.source) for q in left):
+                r.put("x = 1")
+                return
+            left = fill.params[len(ref.args) :]
     this, r.this = r.this, mine
     seen = [all_see(r, e) for e in ref.args]
     r.this = this
@@ -213,9 +224,10 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect, mine: str) -> None:
                 assert isinstance(bound, Name)
                 r.put(f"if {otherwise}{bound.text} != {none_of(q.var.type)}:")
                 r.depth += 1
-            for fits in lies_there(r, q):
-                r.put(f"if {otherwise}{fits}:")
-                r.depth += 1
+            if of_whom or not speaks_of_this(q.selector.source):
+                for fits in lies_there(r, q):
+                    r.put(f"if {otherwise}{fits}:")
+                    r.depth += 1
             if q.selector.where is not None:
                 r.put(f"if {otherwise}{possible(r, q.selector.where)}:")
                 r.depth += 1
@@ -234,6 +246,11 @@ def perhaps(r: Routine, st: g.May, fill: g.Effect, mine: str) -> None:
     if len(r.lines) == mark:
         r.put("pass")
     r.depth = depth
+
+
+def whoever(q: g.Parameter) -> g.Parameter:
+    """The parameter without what it says of whose effect it is."""
+    return evolve(q, selector=evolve(q.selector, where=None)) if speaks_of_this(q.selector.where) else q
 
 
 def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, this: str, over: int) -> None:

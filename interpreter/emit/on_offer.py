@@ -8,7 +8,7 @@ from interpreter.emit.anytime import might_anytime
 from interpreter.emit.base import Bind, Routine
 from interpreter.emit.cando import demands, head
 from interpreter.emit.expr import atom, expr
-from interpreter.emit.public import hidden_parts, possible
+from interpreter.emit.public import hidden_parts, only_asked, possible
 from interpreter.emit.selectors import candidates
 from interpreter.walk import walk
 from rulelang import game as g
@@ -17,9 +17,10 @@ from rulelang import game as g
 def offer(r: Routine, window: g.Window, asked: str) -> None:
     """Sets x to 1 if, as far as all can see, some action might be on offer to the one asked."""
     r.put("x = 0")
-    for action in window.actions:
-        might(r, action.params, heads_of(action.body))
-    might_anytime(r, asked)
+    with only_asked(r):
+        for action in window.actions:
+            might(r, action.params, heads_of(action.body))
+        might_anytime(r, asked)
 
 
 def heads_of(body: g.Body) -> list[g.Expr | g.Pay]:

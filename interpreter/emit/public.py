@@ -1,12 +1,25 @@
 """What all can see: whether a question may be left out because everybody knows that nothing can be offered (meaning 10)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from interpreter.emit.base import Name, Routine
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.logic import open_parts
 from rulelang import game as g
-from rulelang.uses.public import faces_open, from_open_zone, hidden_parts
+from rulelang.uses.public import faces_open, from_open_zone, hidden_parts, speaks_of_this
 
-__all__ = ["all_see", "commonly_can", "faces_open", "from_open_zone", "hidden_parts", "possible"]
+__all__ = [
+    "all_see", "commonly_can", "faces_open", "from_open_zone", "hidden_parts", "only_asked", "possible", "speaks_of_this",
+]
+
+
+@contextmanager
+def only_asked(r: Routine) -> Iterator[None]:
+    """While it is asked what could be, nothing is settled."""
+    idle, r.idle = r.idle, True
+    yield
+    r.idle = idle
 
 
 def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = frozenset()) -> str:
@@ -25,7 +38,17 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
         return cond(r, e)
     if seen == "0":
         return "1" if want else "0"
+    mark = len(r.lines)
     test = cond(r, e)
+    if len(r.lines) > mark:
+        # what has to be done to know it, which may settle what lies where, is done only if all see it
+        lines, t = r.lines[mark:], r.tmp()
+        del r.lines[mark:]
+        r.put(f"{t} = {int(want)}")
+        r.put(f"if {seen}:")
+        r.lines += [(depth + 1, line) for depth, line in lines]
+        r.lines.append((r.depth + 1, f"{t} = 1 if {test} else 0"))
+        return t
     return f"(not ({seen}) or {test})" if want else f"({seen} and {test})"
 
 

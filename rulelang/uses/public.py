@@ -16,6 +16,11 @@ def count_open(facts: Facts, key: str) -> bool:
     return who is None or isinstance(who, g.Everyone)
 
 
+def speaks_of_this(e: object) -> bool:
+    """Whether it says something of the card or space whose text it is."""
+    return any(isinstance(x, g.This) or isinstance(x, g.Prop) and x.of is None and x.name != "start_player" for x in walk(e))
+
+
 def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -> list[g.Expr]:
     """The parts of an expression that read something that not all can see. *known*: names of cards that all know."""
     out: list[g.Expr] = []
@@ -46,8 +51,8 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                     out.append(g.Printed(span=x.span, type=x.var.type, key="", of=of))
             case g.CanDo() | g.Knows():
                 out.append(x)
-            case g.Prop(name="name") if x.of is None or x.of.type.base != "space":
-                out.append(x)
+            case g.Prop(name="name") if x.of is not None and x.of.type.base == "card":
+                out += face_read(facts, x.of, known)
             case g.Prop(name="face") if any(d.shown is not None for d in facts.game.dice.values()):
                 out.append(x)
             case g.Derived():

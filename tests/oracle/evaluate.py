@@ -38,6 +38,7 @@ class Evaluator:
         self.players = tuple(Player(seat) for seat in range(seats))
         self.imagining: int | None = None  # in a search: the seat whose knowledge counts
         self.looked: set[Card] = set()  # in a search: faces imagined so far
+        self.places_only = False  # while it is asked where something lies, and not what
         self.orderless = 0  # inside so many questions to which the order of a shuffled zone does not matter
         self.first_places: dict[int, Place] = {}  # where the setup first put each printed copy
         self.saw_hidden = False  # some value read since this was reset is hidden from somebody
@@ -257,6 +258,8 @@ class Evaluator:
         return env
 
     def start_of(self, store: g.Store, index: tuple[Any, ...], owner: Any) -> Any:
+        if store.default is None and store.type.base == "list":
+            return ()
         if store.default is None:
             return 0 if store.type.base == "number" and not store.type.optional else None
         return self.ev(store.default, self.store_env(store, index, owner))
@@ -818,7 +821,7 @@ class Evaluator:
         amount = 1 if e.amount is None else self.ev(e.amount, env)
         ends = (items if from_front else items[::-1])[: max(amount or 0, 0)]
         for card in ends:
-            if isinstance(card, Card) and card in self.state.mixed:
+            if isinstance(card, Card) and card in self.state.mixed and not self.places_only:
                 raise Unsettled(card)
         if e.amount is None:
             return ends[0] if ends else None

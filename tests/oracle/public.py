@@ -28,12 +28,14 @@ class Public(Effects):
         who: Player,
         given: int = 0,
         heads: bool = True,
+        whose: bool = True,
     ) -> bool:
         """Whether, for all that everybody can see, one of the actions, or of the `anytime` actions, may be
         on offer to ``who``. ``given``: so many parameters of the actions are not chosen. ``heads``: what they
-        require counts; not if something is given that not all can see."""
+        require counts; not if something is given that not all can see. ``whose``: so does what they say of `this`; not if
+        not all can see which card that is."""
         for action, names, this in actions:
-            if self.may_be_offered(action.params[given:], action, Env(dict(names), who, this), heads):
+            if self.may_be_offered(action.params[given:], action, Env(dict(names), who, this), heads, whose=whose):
                 return True
         return any(
             self.may_be_offered(action.params, action, Env(dict(names), who, this))
@@ -64,6 +66,7 @@ class Public(Effects):
         env: Env,
         heads: bool = True,
         lists: frozenset[int] = frozenset(),
+        whose: bool = True,
     ) -> bool:
         """``lists``: names of several things, of which all that is said may hold of some."""
         if not params and not heads:
@@ -77,13 +80,22 @@ class Public(Effects):
         parameter, var = params[0], params[0].var
         selector = parameter.selector
         source = selector.source
-        if source is not None and (self.speaks_of(source, lists) or self.reads_hidden(source, env, set())):
+        if source is not None and (
+            self.speaks_of(source, lists)
+            or (not whose and self.speaks_of_this(source))
+            or self.reads_hidden(source, env, set())
+        ):
             return True
-        if self.speaks_of(selector.where, lists):
+        if self.speaks_of(selector.where, lists) or (not whose and self.speaks_of_this(selector.where)):
             selector = attrs.evolve(selector, where=None)
         try:
             found = []
-            for value in self.domain(selector, env):
+            self.places_only = True
+            try:
+                places = self.domain(selector, env)
+            finally:
+                self.places_only = False
+            for value in places:
                 env.vars[var.id] = value
                 if self.may_fit(selector, value, env):
                     found.append(value)
@@ -93,18 +105,32 @@ class Public(Effects):
         except (Unsettled, Unseen):
             return True
         if parameter.how_many is not None:
-            return len(found) >= least and self.may_be_offered(params[1:], action, env, heads, lists | {var.id})
+            return len(found) >= least and self.may_be_offered(
+                params[1:], action, env, heads, lists | {var.id}, whose
+            )
         for choice in found:
             env.vars[var.id] = choice
-            if self.may_be_offered(params[1:], action, env, heads, lists):
+            if self.may_be_offered(params[1:], action, env, heads, lists, whose):
                 return True
         return False
 
     def speaks_of(self, e: Any, names: frozenset[int]) -> bool:
         return e is not None and any(isinstance(x, g.Local) and x.var.id in names for x in walk(e))
 
+    def speaks_of_this(self, e: Any) -> bool:
+        return e is not None and any(
+            isinstance(x, g.This) or (isinstance(x, g.Prop) and x.of is None and x.name != "start_player")
+            for x in walk(e)
+        )
+
     def given_may_fit(
-        self, effect: g.Action | g.Effect, exprs: tuple[g.Expr, ...], args: tuple[Any, ...], env: Env, outer: Env
+        self,
+        effect: g.Action | g.Effect,
+        exprs: tuple[g.Expr, ...],
+        args: tuple[Any, ...],
+        env: Env,
+        outer: Env,
+        whose: bool = True,
     ) -> bool:
         """Whether, for all that everybody can see, what is given as the first parameters may be one of those
         that they speak of."""
@@ -114,6 +140,10 @@ class Public(Effects):
             if arg is None:
                 return False
             selector = parameter.selector
+            if not whose and self.speaks_of_this(selector.where):
+                selector = attrs.evolve(selector, where=None)
+            if not whose and self.speaks_of_this(selector.source):
+                selector = attrs.evolve(selector, source=None)
             if selector.source is not None and arg not in self.as_list(self.ev(selector.source, env)):
                 return False
             if not self.may_fit(selector, arg, env):

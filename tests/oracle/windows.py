@@ -464,8 +464,9 @@ class Windows(Public):
             if offers == [PASS] and not more:
                 given = (*s.effect.args, *([] if s.effect.of is None else [s.effect.of]))
                 hidden = any(self.reads_hidden(e, env, set()) for e in given)
-                fit = self.given_may_fit(effect, s.effect.args, args, Env(dict(names), who, this), env)
                 unknown = s.effect.of is not None and self.reads_hidden(s.effect.of, env, set())
+                its_env = Env(dict(names), who, this)
+                fit = self.given_may_fit(effect, s.effect.args, args, its_env, env, not unknown)
                 if nothing and not unknown:
                     fit = False
                 actions: list[tuple[g.Action | g.Effect, Mapping[int, Any], Any]] = []
@@ -473,7 +474,7 @@ class Windows(Public):
                     for one in self.may_fill(s.effect.key, None if unknown else this):
                         its = {p.var.id: arg for p, arg in zip(one.params, args, strict=False)}
                         actions.append((one, its, this))
-                if not self.publicly_offered(actions, who, len(args), not hidden):
+                if not self.publicly_offered(actions, who, len(args), not hidden, not unknown):
                     return
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, always=True)
