@@ -395,7 +395,7 @@ class Maker:
     def derived(self, name: str, owner: str, params: tuple[str, ...], sc: Scope) -> str:
         text = name
         if params:
-            text += "(" + ", ".join(self.a(sort, sc) for sort in params) + ")"
+            text += "(" + ", ".join(self.given(sort, sc) for sort in params) + ")"
         if owner == "player":
             text += f" of {self.player(sc)}"
         elif owner:
@@ -476,6 +476,13 @@ class Maker:
             return self.die(sc)
         return self.card(sc, sort)
 
+    def given(self, sort: str, sc: Scope) -> str:
+        """Something to be kept by a name of that sort, or given to what is for that sort; a card may turn out to be of another
+        kind."""
+        if sort in ("Beast", "Dragon", "Charm") and self.chance(0.2):
+            return self.card(sc, "Beast" if sort == "Dragon" and self.chance(0.5) else "card")
+        return self.a(sort, sc)
+
     def die(self, sc: Scope) -> str:
         name, owner, _ = self.dice[0]
         cup = name + (f" of {self.player(sc)}" if owner else "")
@@ -528,6 +535,9 @@ class Maker:
         ]
         for name in sc.of("Square"):
             ways.append((4, lambda name=name: name))
+        for name, sort, owner in self.variables:
+            if sort == "Square" and not owner:
+                ways.append((1, lambda name=name: name))
         if sc.this == "Square":
             ways.append((5, lambda: "this"))
         return str(self.one(*ways)) if sc.depth < 5 else "grid[1, 2]"
@@ -536,9 +546,10 @@ class Maker:
         """A card of that kind, or none."""
         inner = sc.child()
         ways: list[tuple[float, Callable[[], object]]] = []
-        if sc.this == kind or (sc.this == "Dragon" and kind == "Beast"):
+        if sc.this == kind or (sc.this == "Dragon" and kind == "Beast") or (sc.this in ("Beast", "Dragon") and kind == "card"):
             ways.append((3, lambda: "this"))
-        for name in [*sc.of(kind), *(sc.of("Dragon") if kind == "Beast" else [])]:
+        narrower = {"Beast": ("Dragon",), "card": ("Beast", "Charm")}.get(kind, ())
+        for name in [*sc.of(kind), *(name for sort in narrower for name in sc.of(sort))]:
             ways.append((4, lambda name=name: name))
         for name, sort, owner in self.variables:
             if sort == kind and (not owner or sc.depth < 3):
@@ -550,7 +561,7 @@ class Maker:
             for zone in ends:
                 ways.append((0.7, lambda z=zone: f"({self.any(('top', 'bottom'))} of {self.place(z, inner)})"))
         if not ways:
-            return f"(first {kind} {self.fresh('c')} in hand of everyone)"
+            return f"(first {kind} {self.fresh('c')} in hand of everyone)"  # of cards of all kinds
         return str(self.one(*ways))
 
     def place(self, zone: Zone, sc: Scope, everyone: bool = False) -> str:
@@ -561,6 +572,8 @@ class Maker:
             text += f"[{self.colour(inner) if zone.index == 'Colour' else self.r.randint(1, 2)}]"
         if zone.owner == "player":
             text += " of everyone" if everyone and self.chance(0.2) else f" of {self.player(inner)}"
+        elif zone.owner == "Square":
+            text += f" of {self.space(inner)}"
         elif zone.owner:
             text += f" of {self.card(inner, zone.owner)}"
         return text
@@ -575,6 +588,9 @@ class Maker:
         ways: list[tuple[float, Callable[[], object]]] = [(6, lambda: self.zone(inner, kind))]
         for name in sc.of("cards"):
             ways.append((2, lambda name=name: name))
+        for name, sort, owner in self.variables:
+            if sort == "cards" and kind == "Beast":
+                ways.append((1.5, lambda n=name, o=owner: self.stored(n, o, "", inner)))
         if sc.depth < 4:
             ways += [
                 (0.4, lambda: f"({self.zone(inner, kind)} + {self.zone(inner, kind)})"),
@@ -593,9 +609,8 @@ class Maker:
     # ---------------------------------------------------------------------------------- selectors
 
     def a_sort(self) -> str:
-        sorts = ["player", "Beast", "Beast", "number", "Colour", "Beast"]
-        if "Charm" in self.kinds:
-            sorts.append("Charm")
+        sorts = ["player", "Beast", "Beast", "number", "Colour", "Beast", "card"]
+        sorts += [kind for kind in ("Charm", "Dragon") if kind in self.kinds]
         if self.board:
             sorts.append("Square")
         return str(self.any(sorts))
@@ -699,8 +714,8 @@ class Maker:
     def set(self, sc: Scope) -> list[Line]:
         if self.chance(0.5) and self.variables:
             name, sort, owner = self.any(self.variables)  # type: ignore[misc]
-            nothing = sort in ("player", "Beast") and name != "mover" and self.chance(0.15)
-            value = "none" if nothing else self.a(sort, sc)
+            nothing = sort in ("player", "Beast", "Dragon", "Square") and name != "mover" and self.chance(0.15)
+            value = "none" if nothing else self.given(sort, sc)
             return [Line(f"set {self.bare(self.stored(name, owner, '', sc))} to {value}")]
         if self.chance(0.1) and sc.of("let"):
             return [Line(f"set {self.any(sc.of('let'))} to {self.number(sc)}")]
@@ -713,7 +728,7 @@ class Maker:
 
     def move(self, sc: Scope) -> list[Line]:
         kind = "Charm" if "Charm" in self.kinds and self.chance(0.2) else "Beast"
-        to = self.any([z for z in self.zones if z.holds(kind)])
+        to = self.any([z for z in self.zones if z.holds(kind) or self.chance(0.2)])
         where = self.place(to, sc)  # type: ignore[arg-type]
         if self.chance(0.1):
             where = f"bottom of {where}" if not to.index and not to.owner else where  # type: ignore[union-attr]
@@ -835,7 +850,7 @@ class Maker:
         given = effect.params[: self.any((0, len(effect.params), len(effect.params)))]  # type: ignore[misc]
         text = effect.name
         if given:
-            text += "(" + ", ".join(self.a(sort, sc) for sort in given) + ")"
+            text += "(" + ", ".join(self.given(sort, sc) for sort in given) + ")"
         if effect.kind:
             text += f" of {self.card(sc, effect.kind)}"
         return text
@@ -851,12 +866,12 @@ class Maker:
 
     def open(self, sc: Scope) -> list[Line]:
         name, params = self.any(self.windows)  # type: ignore[misc]
-        args = "(" + ", ".join(self.a(sort, sc) for sort in params) + ")" if params else ""
+        args = "(" + ", ".join(self.given(sort, sc) for sort in params) + ")" if params else ""
         return [Line(f"open {name}{args}")]
 
     def announce(self, sc: Scope) -> list[Line]:
         name, params = self.any(self.events)  # type: ignore[misc]
-        args = "(" + ", ".join(self.a(sort, sc) for sort in params) + ")" if params else ""
+        args = "(" + ", ".join(self.given(sort, sc) for sort in params) + ")" if params else ""
         return [Line(f"announce {name}{args}")]
 
     def eliminate(self, sc: Scope) -> list[Line]:
@@ -1165,6 +1180,26 @@ class Maker:
             self.board = True
             lines += [Line("board grid of Square, 2 by 2")]
             self.counters.append(("height", "Square", ""))
+            if self.chance(0.4):
+                order, kind = self.any(("row", "pile", "stack")), self.any(("card", "Beast"))
+                lines.append(Line(f"zone lot of each Square: {order} of {kind}"))
+                self.zones.append(Zone("lot", "row", ("Beast",), "Square"))
+            if self.chance(0.4):
+                lines.append(Line("variable home: Square or none = none"))
+                self.variables.append(("home", "Square", ""))
+            if self.chance(0.3):
+                lines.append(Line("variable lord of each Square: player or none = none"))
+                self.variables.append(("lord", "player", "Square"))
+        if "Dragon" in self.kinds:
+            if self.chance(0.4):
+                lines.append(Line(f"zone lair: {self.any(('row', 'stack', 'pile'))} of Dragon"))
+                self.zones.append(Zone("lair", "row", ("Dragon",)))
+            if self.chance(0.5):
+                lines.append(Line("variable wyrm: Dragon or none = none"))
+                self.variables.append(("wyrm", "Dragon", ""))
+        if self.chance(0.2):
+            lines.append(Line("variable gang: list of Beast"))
+            self.variables.append(("gang", "cards", ""))
         for name, sort, owner, text in (
             ("mover", "player", "", "variable mover: player = start_player"),
             ("rival", "player", "", "variable rival: player or none = none"),
@@ -1218,6 +1253,7 @@ class Maker:
             ("safe", "truth", "player", ()),
             ("total", "number", "", ()),
             ("bonus", "number", "player", ("Colour",)),
+            ("worth", "number", "", ("Beast",)),
             ("open_day", "truth", "", ()),
             ("heir", "player", "player", ()),
             ("champion", "Beast", "", ()),
@@ -1260,9 +1296,11 @@ class Maker:
             ("give", ("player",)),
             ("swap", ("Beast", "player")),
             ("reckon", ("number",)),
+            ("tame", ("Dragon",)),
+            ("hoard", ("card",)),
             ("paint", ("Colour",)),
         ):
-            if self.chance(0.35):
+            if self.chance(0.35) and ("Dragon" not in params or "Dragon" in self.kinds):
                 self.effects.append(Effect(name, params, whole=self.chance(0.25)))
         if self.chance(0.4):
             self.effects.append(Effect("play", ("player",) if self.chance(0.3) else (), "Beast", self.chance(0.3)))

@@ -69,7 +69,7 @@ def of_cards(game: Game, zones: dict[str, Any]) -> dict[str, Any]:
 
 
 def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
-    """A dump without what either may leave out: things that are none, what spaces have from the start. What cards have
+    """A dump without what either may leave out: things that are none, empty lists, what spaces have from the start. What cards have
     is told by name and place only, as copies have no order; of alike cards in a shuffled zone it makes no difference
     which lies where."""
     zones = of_cards(game, {name: list(cards) for name, cards in dump["zones"].items() if cards})
@@ -86,7 +86,7 @@ def told(game: Game, dump: dict[str, Any]) -> dict[str, Any]:
     boards = tuple(f"{name}[" for name in game.boards)
     for name, value in dump["stores"].items():
         of_space = boards and any(part.startswith(boards) for part in name.split(" of ")[1:])
-        if str(value) not in (("none", "0", "no") if of_space else ("none",)):
+        if str(value) not in (("none", "[]", "0", "no") if of_space else ("none", "[]")):
             stores.setdefault(without_number(name), []).append(str(value))
     return {
         "turn": dump["turn"],
