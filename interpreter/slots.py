@@ -59,6 +59,7 @@ TAKEN = 16  # taken over
 BARRIER = 1 << 50  # a rule or an action: what it moves is its own doing, not that of whoever waits below
 REPLACED = (1 << 50) - 256  # bits 8 to 49: rules that have answered instead of an event already
 HELD = 1 << 51  # a rule that comes between what one statement does: what that has raised so far waits for its end
+ENDING = 1 << 52  # a phase whose end is being answered: who jumps out of it does not end it once more
 HOLDS = HEAD + 8  # of such a rule: where the events of the step began, behind what happened
 TESTED = 32  # it was on offer with these targets, so that it can be done
 GIVEN = 64  # times 0 to 3: so many targets came from the caller; who takes over chooses the others anew

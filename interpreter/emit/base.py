@@ -408,8 +408,9 @@ class Routine:
         return list_at(self.slot(room), room, len(shape))
 
     def sized(self, number: int) -> None:
-        """It is written: its frames, which have that number, are as large as this one has grown."""
-        self.gen.shared.sizes[self.key] = self.size
+        """It is written: its frames, which have that number, are as large as this one has grown, in play or in searches."""
+        sizes = self.gen.shared.sizes
+        sizes[self.key] = max(sizes.get(self.key, 0), self.size)
         self.gen.shared.numbers[self.key] = number
 
     @property

@@ -14,6 +14,7 @@ from interpreter.emit.phases import (
     come_back,
     enter_phase,
     gen_parent,
+    left_while_ending,
     names_around,
 )
 from interpreter.emit.setup import setup_over
@@ -109,10 +110,17 @@ def leave_phases(r: Routine, stay: list[str]) -> None:
         slot = gen.lay.phase_slot[key]
         r.put(f"if s[{slot}]:")
         with r.indent():
-            r.put(f"s[{slot}] = 0")
+            told = left_while_ending(gen, key)
+            if told:
+                r.put(f"if s[s[{slot}] + {k.MARK}] & {k.ENDING} == 0:")
+                r.depth += 1
             happened(r, "ends", key, ())
             if ("ends", key) in gen.facts.listeners:
                 r.put(f"event(s, {event_code(gen, 'ends', key)}, -1, 0, 0, 0, 0)")
+            if told:
+                r.put("pass")
+                r.depth -= 1
+            r.put(f"s[{slot}] = 0")
             come_back(r, key)
 
 

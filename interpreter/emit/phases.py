@@ -114,10 +114,7 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     gen = r.gen
     again = r.label()
     assert phase.of is not None
-    r.put(f"s[f + 2] = {expr(r, phase.of).text}")
-    if gen.facts.eliminates:
-        r.put(f"if s[f + 2] >= 0 and s[{k.GONE}] >> s[f + 2] & 1:")
-        r.lines.append((r.depth + 1, "s[f + 2] = beside(s, s[f + 2], 1)"))
+    whose_turn_is_next(r, phase.of)
     r.goto(again)
     r.start(again)
     one_time(r, phase, slot, owned=True)
@@ -137,10 +134,18 @@ def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
         you, r.you = r.you, "-1"  # nobody's act
         stmts(r, (g.Set(span=span, target=phase.of, value=left),))
         r.you = you
-        r.put(f"s[f + 2] = {expr(r, phase.of).text}")
+        whose_turn_is_next(r, phase.of)  # a rule may have changed it, or kept it from changing
     else:
         r.put("s[f + 2] = beside(s, s[f + 2], 1)")
     r.goto(again)
+
+
+def whose_turn_is_next(r: Routine, of: g.Expr) -> None:
+    """That player's; if he is out of the game, the next one's."""
+    r.put(f"s[f + 2] = {expr(r, of).text}")
+    if r.gen.facts.eliminates:
+        r.put(f"if s[f + 2] >= 0 and s[{k.GONE}] >> s[f + 2] & 1:")
+        r.lines.append((r.depth + 1, "s[f + 2] = beside(s, s[f + 2], 1)"))
 
 
 def beginning(r: Routine, phase: g.Phase, slot: int, owned: bool, replaced: int) -> None:
@@ -195,7 +200,12 @@ def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None
         r.stop = None
     if not r.dead:
         note(r, "end", f"{phase.key} is over", (), None, phase)
+        told = left_while_ending(r.gen, phase.key)
+        if told:
+            r.put(f"s[f + {k.MARK}] = s[f + {k.MARK}] | {k.ENDING}")
         event(r, "ends", phase.key)
+        if told:
+            r.put(f"s[f + {k.MARK}] = s[f + {k.MARK}] & ~{k.ENDING}")
         r.put(f"s[{slot}] = 0")
         come_back(r, phase.key)
         if phase.of is not None or phase.key in r.gen.lay.away:
@@ -203,6 +213,12 @@ def one_time(r: Routine, phase: g.Phase, slot: int, owned: bool = False) -> None
     if replaced >= 0:
         r.goto(replaced)
         r.start(replaced)
+
+
+def left_while_ending(gen: Gen, key: str) -> bool:
+    """Whether rules answer the end of the phase and some jump: they may leave it, which has ended already."""
+    return not gen.search and ("ends", key) in gen.facts.listeners and any(
+        isinstance(x, g.Skip | g.EndOf) for x in walk(gen.game))
 
 
 def come_back(r: Routine, key: str) -> None:

@@ -84,6 +84,8 @@ def emit(game: g.Game, lay: Layout, facts: Facts, shared: Shared, log: bool, che
     """The text of a game for its layout; *log*: with records of what happens; *checks*: with invariants tested.
     Short blocks are copied in where they are gone on with, which spares CPython a call and machine code nothing."""
     wide = widest(game) + lay.ranged
+    for told in (shared.sizes, shared.numbers):
+        told.clear()  # no text hangs on which others there are
     gen = Gen(game, lay, facts, shared, log, checks=checks, wide=wide)
     search = Gen(game, lay, facts, shared, False, search=True, wide=wide)
     search.tables, search.room = gen.tables, gen.room

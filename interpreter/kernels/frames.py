@@ -46,16 +46,20 @@ def waiting(s, f, what, this):
     return -1
 
 def cancel_frame(s, f, g):
-    """the waiting effect in frame g comes to nothing; the window that its rules opened asks no more"""
+    """the waiting effect in frame g comes to nothing; windows ask no more that its rules opened, or what was done in these,
+    but for those in which another effect is answered"""
     s[g + 5] = s[g + 5] | 4
     x = f
-    win = -1
+    first = f
+    while x != g and x > 0:
+        if s[x + 5] & 2:
+            first = s[x + 1]
+        x = s[x + 1]
+    x = first
     while x != g and x > 0:
         if s[x + 3] < 0:
-            win = x
+            s[x + 5] = s[x + 5] | 8
         x = s[x + 1]
-    if win >= 0:
-        s[win + 5] = s[win + 5] | 8
     return 0
 
 def find_frame(s, f, what):

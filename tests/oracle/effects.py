@@ -218,8 +218,13 @@ class Effects(Events):
         effect = self.game.effects.get(ref.key)
         if effect is None:
             return self.on_offer(who, ref, env)
+        # what is given is worked out as it is, and not as ``who`` may imagine it
+        this = None if ref.of is None else self.ev(ref.of, env)
+        args = self.evs(ref.args, env)
         self.saw_hidden = True
-        return self.possible(who.seat, lambda run, copies: run.try_it(ref, who, copies(env)))
+        if ref.of is not None and this is None:
+            return False
+        return self.possible(who.seat, lambda run, _: run.try_with(ref.key, this, who, args))
 
     def try_it(self, ref: g.EffectRef, who: Player, env: Env) -> Steps[None]:
         this = None if ref.of is None else (yield from self.value(ref.of, env))

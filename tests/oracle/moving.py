@@ -124,8 +124,8 @@ class Moving(Asking):
         return env.held[card] != self.state.moves[card]
 
     def do_move(self, s: g.Move, env: Env) -> Steps[None]:
-        what = yield from self.value(s.what, env)
         to = yield from self.work_out(lambda: self.place_of(s.to, env))
+        what = yield from self.value(s.what, env)
         if what is None or to is None:
             self.fail("no card to move")
             return
@@ -273,19 +273,19 @@ class Moving(Asking):
         """Which stored thing is meant; none if asked of none or of what something else has moved
         meanwhile."""
         owner = None if stored.of is None else self.ev(stored.of, env)
+        index = self.evs(stored.index, env)
         if stored.of is not None and (owner is None or self.moved_meanwhile(owner, stored.of, env)):
             return None
-        index = self.evs(stored.index, env)
         if index not in set(self.indexes(self.game.stores[stored.key].index, Env())):
             return None
         return stored.key, index, owner
 
     def do_set(self, s: g.Set, env: Env) -> Steps[None]:
-        value = yield from self.value(s.value, env)
         if isinstance(s.target, g.Local):
-            self.bind(s.target.var, value, env)
+            self.bind(s.target.var, (yield from self.value(s.value, env)), env)
             return
         if isinstance(s.target, g.Prop):  # the face of a die
+            value = yield from self.value(s.value, env)
             for die in self.as_list((yield from self.value(s.target.of or s.target, env)))[:1]:
                 self.state.dice[die] = value
                 self.state.version += 1
@@ -293,6 +293,7 @@ class Moving(Asking):
         assert isinstance(s.target, g.Stored)
         stored = s.target
         at = yield from self.work_out(lambda: self.target(stored, env))
+        value = yield from self.value(s.value, env)
         if at is None or (value is None and not self.game.stores[at[0]].type.optional):
             self.fail("nothing to set")
             return
@@ -305,11 +306,12 @@ class Moving(Asking):
 
     def do_gain(self, s: g.Gain, env: Env) -> Steps[None]:
         """Stops at the bounds (meaning 17)."""
-        amount = (yield from self.value(s.amount, env)) or 0
         if s.target.key in self.game.dice:
+            amount = (yield from self.value(s.amount, env)) or 0
             yield from self.gain_dice(s.target, s.sign * amount, env)
             return
         at = yield from self.work_out(lambda: self.target(s.target, env))
+        amount = (yield from self.value(s.amount, env)) or 0
         if at is None:
             self.fail("nobody gains or loses it")
             return

@@ -355,6 +355,7 @@ class Run(Windows):
         except Jump as jump:
             if (jump.how, jump.key) != ("end", key):
                 raise
+            yield from self.landed(jump)
         finally:
             self.entered.pop()
 
@@ -453,21 +454,26 @@ class Run(Windows):
         self.chain.append(inner)
         known = set(env.vars)
         begun = False
+        landing: Jump | None = None
         try:
             while True:
                 try:
                     if not begun:
                         begun = True
                         yield from self.end_of_step(None)
+                    if landing is not None:
+                        jump, landing = landing, None
+                        yield from self.landed(jump)
                     yield from self.phase_body(phase.body, inner, into)
                     break
                 except StopEffect:
                     break
                 except Jump as jump:
                     if jump.how == "skip" and phase.key in self.ancestors(jump.key)[:-1]:
-                        into = jump.key
+                        into, landing = jump.key, jump
                         continue
-                    yield from self.leave_phase(phase, player)
+                    jump.left.append(Happening("ends", phase.key, of=player))
+                    self.over(phase)
                     raise
         finally:
             self.chain.remove(inner)
@@ -477,8 +483,21 @@ class Run(Windows):
         yield from self.leave_phase(phase, player)
         return inner
 
+    def landed(self, jump: Jump) -> Steps[None]:
+        """After a jump, which has left its phases at once: their ends."""
+        self.together = 0
+        self.queue += jump.left
+        yield from self.end_of_step(None)
+
+    def over(self, phase: g.Phase) -> None:
+        """It runs no more, and who was eliminated until then comes back."""
+        self.state.phases.pop()
+        for player in [p for p, until in self.state.gone.items() if until == phase.key]:
+            del self.state.gone[player]
+        self.state.version += 1
+
     def leave_phase(self, phase: g.Phase, player: Player | None) -> Steps[None]:
-        """Its end, also when it is jumped out of; who was eliminated until then comes back."""
+        """Its end, as it comes of itself."""
         self.together = 0
         ends = Happening("ends", phase.key, of=player)
         try:
@@ -486,10 +505,7 @@ class Run(Windows):
             self.queue.append(ends)
             yield from self.end_of_step(None)
         finally:
-            self.state.phases.pop()
-            for player in [p for p, until in self.state.gone.items() if until == phase.key]:
-                del self.state.gone[player]
-            self.state.version += 1
+            self.over(phase)
         yield from self.end_of_step(None)
 
     def phase_body(self, body: g.Body, env: Env, into: str | None) -> Steps[None]:
@@ -528,14 +544,19 @@ class Run(Windows):
     def program(self, env: Env, start: str | None = None) -> Steps[None]:
         keys = self.game.program
         at, into = 0, None
+        landing: Jump | None = None
         if start is not None:
             at, into = self.entrance(start)
         while at < len(keys):
             try:
+                if landing is not None:
+                    jump, landing = landing, None
+                    yield from self.landed(jump)
                 yield from self.run_phase(keys[at], env, into)
                 at, into = at + 1, None
             except Jump as jump:
                 at, into = self.entrance(jump.key)
+                landing = jump
 
     def entrance(self, key: str) -> tuple[int, str | None]:
         """Which outermost phase to run so as to get to a phase, and whether it lies inside."""

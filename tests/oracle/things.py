@@ -122,7 +122,10 @@ class StopEffect(Exception):
 class Jump(Exception):
     """`skip to X`, `end X` (meaning 11): ``how`` is skip, end or window."""
 
+    left: list["Happening"]  # the ends of the phases that it has left, innermost first
+
     def __init__(self, how: str, key: str) -> None:
+        self.left = []
         super().__init__(how, key)
         self.how, self.key = how, key
 

@@ -1,0 +1,209 @@
+"""What rules made at random came down to where engine and oracle parted once: small, and of all kinds."""
+
+import pytest
+
+import interpreter
+from tests.engine.rules_maker import checked
+from tests.engine.side_by_side import disagreement
+from tests.engine.test_random_files import play_in_all_ways
+
+CARDS = """kind Beast is card:
+    rank: 0 to 5 = 1
+    variable ally: Beast or none = none
+card "Ant" is Beast, 2 copies: rank = 0
+card "Bee" is Beast: rank = 1
+card "Cat" is Beast: rank = 2
+zone deck: stack of Beast
+zone hand of each player: hand of card
+"""
+
+CASES = {
+    "a rule of a card comes before what an `all or nothing` effect does, whose frame is larger in play than in searches": """
+kind Beast is card
+card "Ant" is Beast, 2 copies:
+    before this enters shelf:
+        start_player chooses number n in 0 to 1
+zone deck: stack of Beast
+zone hand of each player: hand of card
+zone shelf of each player: pile of card
+setup:
+    move all Beasts to deck
+    for each player p: draw 1 card from deck to hand of p
+phase noon:
+    start_player does give
+effect give, all or nothing:
+    move first Beast c in hand of you to shelf of you
+""",
+    "a jump leaves its phases at once: none of them runs while their ends are answered": """
+counter rounds: 0 or more = 0
+phase main, repeated until rounds >= 2:
+    phase inner:
+        start_player chooses number n in 0 to 1
+        if n = 1:
+            skip to last
+phase last:
+    start_player chooses number n in 0 to 1
+rule one, when main ends:
+    set rounds to rounds + 1
+    start_player chooses player p
+rule two, when inner ends:
+    start_player chooses number m in 0 to 1
+anytime during main:
+    action wait:
+        requires rounds < 5
+        set rounds to rounds + 1
+""",
+    "a phase whose end is being answered does not end once more": """
+counter rounds: 0 or more = 0
+phase main, repeated until rounds >= 2:
+    start_player chooses number n in 0 to 1
+rule again, when main ends:
+    start_player chooses player p
+    set rounds to rounds + 1
+    if rounds < 5:
+        skip to main
+""",
+    "nor when the phases around it are left": """
+counter rounds: 0 or more = 0
+phase main:
+    phase inner, repeated until rounds >= 4:
+        start_player chooses number n in 0 to 1
+phase last:
+    start_player chooses number n in 0 to 1
+rule again, when inner ends:
+    set rounds to rounds + 1
+    if rounds = 2:
+        skip to last
+    if rounds = 3:
+        end main
+rule told, when main ends: start_player chooses player p
+""",
+    "a jump from where the end of another one is answered": """
+counter rounds: 0 or more = 0
+phase main:
+    phase inner:
+        start_player chooses number n in 0 to 1
+        if n = 1:
+            skip to last
+    start_player chooses number n in 2 to 3
+phase last:
+    start_player chooses number n in 0 to 1
+rule one, when main ends if rounds < 3:
+    set rounds to rounds + 1
+    skip to inner
+rule two, when inner ends if rounds < 3:
+    set rounds to rounds + 1
+    skip to last
+""",
+    "nobody who is out takes turns, though the variable still says so": """
+variable mover: player = start_player
+counter rounds: 0 or more = 0
+counter kept: 0 or more = 0
+phase main of mover, taking turns until rounds >= 4:
+    set rounds to rounds + 1
+    you choose number n in 0 to 1
+    if n = 1 and number of players p > 1:
+        eliminate you
+phase dawn: start_player chooses player p
+rule keep, instead of mover changes:
+    set kept to kept + 1
+""",
+    "who cancels an effect in a window inside the one that its rules opened closes both": """
+counter rounds: 0 or more = 0
+phase main, repeated until rounds >= 2:
+    set rounds to rounds + 1
+    start_player does rest
+effect rest:
+    start_player chooses number n in 0 to 2
+window fight(player w) asks w:
+    action stop:
+        cancel rest
+window talk asks players counterclockwise from start_player:
+    action quarrel:
+        open fight(you)
+rule before_rest, before player p does rest:
+    open talk
+""",
+    "but not one in which another effect is answered": """
+counter rounds: 0 or more = 0
+phase main, repeated until rounds >= 2:
+    set rounds to rounds + 1
+    start_player does rest
+effect rest:
+    start_player chooses number n in 0 to 2
+effect nap:
+    start_player chooses number n in 3 to 4
+window fight asks start_player:
+    action stop:
+        cancel rest
+    action wake:
+        cancel nap
+window talk asks start_player:
+    action quarrel:
+        do nap
+rule before_rest, before player p does rest:
+    open talk
+rule before_nap, before player p does nap:
+    open fight
+""",
+    "what is given is worked out as it is, before it is asked whether somebody can do it": CARDS + """
+setup:
+    move all Beasts to deck
+    shuffle deck
+    if start_player can do swap(first Beast c in deck where rank of c = 0): move top of deck to hand of start_player
+phase main:
+    start_player chooses player p where p can do hoard(bottom of deck)
+effect swap(Beast c in deck): move c to hand of you
+effect hoard(Beast c in deck): move c to hand of you
+""",
+    "what is changed is worked out first, then with what": CARDS + """
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    set ally of (first Beast c in deck where rank of c < 3) to bottom of deck
+""",
+    "where it is moved to, then what is moved": CARDS + """
+zone row_of[0 to 2]: row of card
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    move all Beasts c in bottom 1 of deck to row_of[rank of top of deck]
+    move bottom of deck to row_of[rank of top of deck]
+""",
+    "which counter is meant is worked out also where nobody has it": CARDS + """
+counter marks[0 to 2] of each player: 0 to 3 = 1
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    start_player chooses player p
+rule lost, when main begins:
+    you lose 1 marks[rank of top of deck]
+""",
+}
+
+
+@pytest.mark.parametrize("rules", CASES.values(), ids=CASES.keys())
+def test_they_agree(rules: str) -> None:
+    game, problems = checked("game Made for 2 to 3 players\n" + rules.lstrip("\n"))
+    assert game is not None, problems
+    for players in (2, 3):
+        for seed in range(6):
+            found = disagreement(game, players, seed, steps=40, log=seed % 2 == 1)
+            assert found is None, str(found)
+    for seed in range(3):
+        play_in_all_ways(game, 2, seed, 40)
+
+
+def test_a_phase_that_has_ended_is_begun_again_as_often_as_said() -> None:
+    game, _ = checked("game Made for 2 players" + CASES["a phase whose end is being answered does not end once more"])
+    assert game is not None
+    match = interpreter.start(game, 2, seed=1)
+    asked = []
+    while match.decision is not None:
+        asked.append(match.decision.rule)
+        match.choose_index(0)
+    assert asked == ["main", "again"] * 5
+
