@@ -111,7 +111,6 @@ def forget_names(r: Routine, phase: g.Phase) -> None:
 
 def taking_turns(r: Routine, phase: g.Phase, slot: int, over: int) -> None:
     """After each turn it is that of the next player to the left who is in the game."""
-    gen = r.gen
     again = r.label()
     assert phase.of is not None
     whose_turn_is_next(r, phase.of)
