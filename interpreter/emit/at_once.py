@@ -131,7 +131,8 @@ def perhaps_meant(r: Routine, sel: g.Selector, meant: ListAt) -> ListAt:
         def one(b: Bind) -> None:
             assert isinstance(b, Name)
             among = contains(r, b.text, g.Local(span=sel.span, type=g.Type("list", item=sel.var.type), var=MEANT))
-            r.put(f"if {among} or {possible(r, where, True)}:")
+            # in a search there is nobody who could be told anything
+            r.put(f"if {among}:" if r.gen.search else f"if {among} or {possible(r, where, True)}:")
             with r.indent():
                 add(b)
 

@@ -93,14 +93,20 @@ def can_do(r: Routine, e: g.CanDo) -> Code:
         return action_on_offer(r, e)
     effect = gen.game.effects[ref.key]
     whole = effect.whole or any(fill.whole for fill in fills_of(gen, ref.key))
-    if gen.search and (whole or ref.key in gen.fitting):
-        # a search inside a search, or one of effects in a circle: it may turn out either way
-        return Code(atom_of(r, f"1 - pick(s, w, 2, {k.CHANCE_OPTION}, 0)"))
     p = atom(r, expr(r, e.who))
     this = "-1"
     if effect.kind is not None:
         this = atom(r, expr(r, ref.of)) if ref.of is not None else r.this
     args = arguments(r, ref)
+    if gen.search and (whole or ref.key in gen.fitting):
+        # a search inside a search, or one of effects in a circle: it may turn out either way, but for want of what it needs
+        needs = [f"{p} >= 0", *([f"{this} >= 0"] if effect.kind is not None else [])]
+        needs += [f"{a} != {none_of(q.var.type)}" for q, a in zip(effect.params, args, strict=False)
+                  if not is_list(q) and not q.var.type.optional]
+        t = atom_of(r, "0")
+        r.put(f"if {' and '.join(needs)}:")
+        r.lines.append((r.depth + 1, f"{t} = 1 - pick(s, w, 2, {k.CHANCE_OPTION}, 0)"))
+        return Code(t)
     if gen.search:
         name = imagined_function(gen, ref.key, len(args))
         return Code(f"{name}(s, w, {p}, {this}{''.join(', ' + a for a in args)})")
@@ -121,7 +127,9 @@ def arguments(r: Routine, ref: g.EffectRef) -> list[str]:
 def can_call(r: Routine, key: str, p: str, this: str, args: list[str], eye: str | None = None) -> str:
     """*eye*: who judges it, if not the player himself."""
     if key in r.gen.fitting:
-        return "1"  # effects in a circle
+        # effects in a circle: it may be, if there is somebody to do it, and something to do it with
+        there = [p] if r.gen.game.effects[key].kind is None else [p, this]
+        return "(" + " and ".join(f"{x} >= 0" for x in there) + ")"
     name = can_function(r.gen, key, len(args))
     return f"{name}(s, w, {eye or p}, {p}, {this}{''.join(', ' + a for a in args)})"
 

@@ -156,6 +156,70 @@ phase main:
 effect swap(Beast c in deck): move c to hand of you
 effect hoard(Beast c in deck): move c to hand of you
 """,
+    "of whom not all can see whether they are meant, in what is carried out completely": CARDS + """
+dice cup: 2 of 1 to 3
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    start_player does reckon
+    start_player may do reckon
+effect reckon, all or nothing:
+    for each player p where start_player can do paint(1) at once:
+        p chooses number n in 1 to 2
+    roll cup
+effect paint(number n):
+    requires any Beast c in deck where rank of c = n
+    you choose Beast c in deck
+""",
+    "effects in a circle are nobody's where there is nobody": """
+counter coins of each player: 0 to 5 = 3
+variable friend of each player: player or none = none
+phase noon:
+    start_player may do paint(1)
+    set friend of left of start_player to start_player
+    start_player may do paint(1)
+effect paint(number n where friend of you can do paint(2)): you gain 1 coin
+anytime during noon:
+    action use: you pay 1 coin
+""",
+    "what needs something that is none cannot be done, asked in a search too": CARDS + """
+zone table: row of Beast
+counter a: 0 to 9 = 0
+setup: move all Beasts to deck
+phase dawn:
+    if start_player can do hoard(bottom of table): set a to a + 1
+    start_player may do reckon(0)
+    start_player may do tell(0)
+    start_player does reckon(0)
+    move top of deck to table
+    start_player may do reckon(0)
+effect reckon(number n in 0 to 1 where start_player can do hoard(bottom of table)), all or nothing: set a to a + 2
+effect tell(number n in 0 to 1 where start_player can do hoard(bottom of table)): set a to a + 2
+effect hoard(Beast c), all or nothing:
+    let v be you
+""",
+    "a card of a shuffled zone is given to what is for those in some places of it": CARDS + """
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase dawn:
+    let v be first Beast c in deck where rank of c > 0
+    start_player may do hit(v)
+effect hit(Beast c in bottom 2 of deck): move c to hand of you
+""",
+    "a list of shuffled cards is kept": CARDS + """
+variable gang: list of Beast
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase dawn:
+    set gang to deck
+    start_player chooses Beast c in gang
+    draw 2 cards from deck to hand of start_player
+    start_player chooses Beast d in gang
+    set gang to hand of start_player
+""",
     "what is changed is worked out first, then with what": CARDS + """
 setup:
     move all Beasts to deck

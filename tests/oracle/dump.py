@@ -12,6 +12,8 @@ def plain(run: Run, value: Any) -> Any:
         return value
     if isinstance(value, Card):
         return run.settled_name(value)
+    if isinstance(value, tuple):
+        return f"[{', '.join(str(plain(run, part)) for part in value)}]"
     return run.id_of(value)
 
 

@@ -1,7 +1,7 @@
 """What all can see (meaning 10): a question is left out only if everybody knows that nothing can be on
 offer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -90,12 +90,7 @@ class Public(Effects):
             selector = attrs.evolve(selector, where=None)
         try:
             found = []
-            self.places_only = True
-            try:
-                places = self.domain(selector, env)
-            finally:
-                self.places_only = False
-            for value in places:
+            for value in self.where_they_lie(lambda: self.domain(selector, env)):
                 env.vars[var.id] = value
                 if self.may_fit(selector, value, env):
                     found.append(value)
@@ -144,11 +139,20 @@ class Public(Effects):
                 selector = attrs.evolve(selector, where=None)
             if not whose and self.speaks_of_this(selector.source):
                 selector = attrs.evolve(selector, source=None)
-            if selector.source is not None and arg not in self.as_list(self.ev(selector.source, env)):
+            source = selector.source
+            if source is not None and arg not in self.where_they_lie(lambda s=source: self.as_list(self.ev(s, env))):
                 return False
             if not self.may_fit(selector, arg, env):
                 return False
         return True
+
+    def where_they_lie(self, found: Callable[[], list[Any]]) -> list[Any]:
+        """``found()``, which settles nothing."""
+        self.places_only = True
+        try:
+            return found()
+        finally:
+            self.places_only = False
 
     def may_fit(self, selector: g.Selector, value: Any, env: Env) -> bool:
         """A card counts whatever its face, if its back may belong to the kinds; a `where` counts unless
