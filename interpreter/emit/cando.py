@@ -194,7 +194,6 @@ def can_function(gen: Gen, key: str, given: int) -> str:
         r.put(f"ts[{k.EYE}] = eye")
         r.put(f"if eye == {gen.lay.players}:")
         r.lines.append((r.depth + 1, "common_knowledge(ts)"))
-        r.put(f"ts[{k.TOGETHER}] = 0")
         r.put(f"ts[{k.FP}] = g")
         r.put(f"ts[g + 1] = {gen.at('SENTINEL')}")
         r.put("ts[g + 2] = you")

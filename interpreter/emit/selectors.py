@@ -122,7 +122,8 @@ def kind_test(r: Routine, card: str, kinds: tuple[str, ...], t: g.Type, of: g.Ex
     for kind in kinds:
         if kind not in r.gen.game.kinds:
             return "1"
-        settled_kind(r, card, kind, of)
+        if not r.common:
+            settled_kind(r, card, kind, of)
         if kind_by_back(r.gen, kind):
             tests.append(f"{table_of_kind(r.gen, kind)}[s[{r.gen.at('FACE')} + {card}]]")
         elif r.common:

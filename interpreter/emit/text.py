@@ -181,7 +181,6 @@ def can_go_on(s, w, f, b):
         ts[f + 1] = SENTINEL
         ts[FP] = f
         ts[MODE] = 2
-        ts[TOGETHER] = 0
         ts[EYE] = s[f + 2]
         if s[f + 2] < 0:
             ts[EYE] = PLAYERS

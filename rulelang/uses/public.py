@@ -73,7 +73,9 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                     if mine not in known and any(hidden_parts(facts, p) for p in parts):
                         out.append(g.Printed(span=x.span, type=x.type, key="", of=x.of))
                     continue
-                if closed or any(hidden_parts(facts, p) for p in parts) or not all(faces_open(facts, z) for z in zones):
+                # of a card that all see, what is printed on it is no secret
+                seen = own if x.of is not None and from_open_zone(facts, x.of) else frozenset()
+                if closed or any(hidden_parts(facts, p, seen) for p in parts) or not all(faces_open(facts, z) for z in zones):
                     out.append(x)
     return out
 

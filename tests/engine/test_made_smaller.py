@@ -220,6 +220,44 @@ phase dawn:
     start_player chooses Beast d in gang
     set gang to hand of start_player
 """,
+    "what is refilled when all is done together is not refilled before, in a search neither": CARDS + """
+zone table: row of Beast
+refill table from deck to 2
+setup:
+    move all Beasts to deck
+phase main:
+    together:
+        start_player may do reckon
+    start_player may do reckon
+effect reckon, all or nothing:
+    draw 2 cards from bottom of table to deck
+    draw 2 cards from bottom of table to deck
+""",
+    "a value of a card that all see is no secret": CARDS + """
+zone table: row of Beast
+value price of Beast c: 0 to 6 = sum of n for each number n in 1 to 2 where rank of c = 0
+setup:
+    move all Beasts to deck
+phase dawn:
+    start_player may do hit
+    move top of deck to table
+    start_player may do hit
+effect hit(Beast c in deck where price of bottom of table >= 2): move c to table
+""",
+    "to ask of what kind cards of a shuffled zone may be settles nothing": CARDS + """
+kind Fly is Beast
+card "Gnat" is Fly
+counter coins of each player: number = 0
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    open market
+    start_player gains 2 coins
+    open market
+window market asks players counterclockwise from start_player:
+    action buy(Fly c in deck): you pay 2 coins
+""",
     "what is changed is worked out first, then with what": CARDS + """
 setup:
     move all Beasts to deck
