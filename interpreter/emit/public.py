@@ -55,17 +55,24 @@ def possible(r: Routine, e: g.Expr, want: bool = True, known: frozenset[int] = f
 def all_see(r: Routine, e: g.Expr, known: frozenset[int] = frozenset()) -> str:
     """A condition: everybody sees all that *e* reads; 0: not everybody ever does."""
     cards: list[str] = []
+    stored: list[str] = []
     for x in hidden_parts(r.gen.facts, e, known):
         of = x.of if isinstance(x, g.Printed) else None
         if isinstance(of, g.This):
             cards.append(r.this)
             continue
+        if isinstance(of, g.Stored) and not of.index and isinstance(x, g.Printed) and not x.key and of.type.base == "card":
+            if not hidden_parts(r.gen.facts, of, known):
+                stored.append(atom(r, expr(r, of)))  # all see whether there is one
+                continue
         bound = r.env.get(of.var.id) if isinstance(of, g.Local) else None
         if not isinstance(bound, Name):
             return "0"
         cards.append(bound.text)
     know = r.gen.at("KNOW")
-    return " and ".join(f"s[{know} + {c}] == {r.gen.lay.seats}" for c in dict.fromkeys(cards)) or "1"
+    seen = [f"s[{know} + {c}] == {r.gen.lay.seats}" for c in dict.fromkeys(cards)]
+    seen += [f"({c} < 0 or s[{know} + {c}] == {r.gen.lay.seats})" for c in dict.fromkeys(stored)]
+    return " and ".join(seen) or "1"
 
 
 def commonly_can(r: Routine, e: g.CanDo) -> str:

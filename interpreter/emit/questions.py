@@ -1,5 +1,7 @@
 """Questions about lists: how many, whether any, the first, sums, extremes, membership."""
 
+from attrs import evolve
+
 from interpreter.emit.base import Bind, Code, ListAt, Name, NotYet, Routine
 from interpreter.emit.expr import NO, atom, cond, expr, none_of, value
 from interpreter.emit.loops import each, flat, laid_out
@@ -10,6 +12,9 @@ from interpreter.rooms import depth
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.uses.facts import ORDERLESS
+
+LAID = -11
+"""The name of a list that has been worked out."""
 
 
 def quantified(r: Routine, e: g.Quantified) -> Code:
@@ -67,6 +72,14 @@ def answer(r: Routine, e: g.Quantified) -> Code:
                 r.put(f"{done} = 1")
                 r.put("break")
 
+            inner = sel.source
+            if isinstance(inner, g.Quantified) and not r.gen.search and not r.orderless and not r.idle and (
+                    r.gen.facts.unsettled(inner)):
+                # a list is worked out to its end, with what that settles
+                laid = laid_out(r, inner)
+                var = g.Var(id=LAID, name="laid", type=inner.type, many=True)
+                r.env[LAID] = laid
+                sel = evolve(sel, source=g.Local(span=inner.span, type=inner.type, var=var))
             candidates(r, sel, one, done)
             return Code(t, True)
         case "sum" | "product":

@@ -82,7 +82,7 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
 
 def face_read(facts: Facts, of: g.Expr, known: frozenset[int]) -> list[g.Expr]:
     """What reading a card's face reads that not all can see."""
-    if (isinstance(of, g.Local) and of.var.id in known) or from_open_zone(facts, of):
+    if isinstance(of, g.Nothing) or (isinstance(of, g.Local) and of.var.id in known) or from_open_zone(facts, of):
         return []
     return [g.Printed(span=of.span, type=of.type, key="", of=of)]
 

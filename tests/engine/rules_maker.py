@@ -318,6 +318,7 @@ class Maker:
                     ways.append((0.7, lambda n=name, o=owner: self.rolled(n, o, inner)))
             if self.board:
                 ways.append((0.5, lambda: f"(height of {self.space(inner)})"))
+                ways.append((0.2, lambda: f"({self.any(('row', 'column'))} of {self.space(inner)})"))
         return str(self.one(*ways))
 
     def values_of(self, sort: str, sc: Scope) -> list[tuple[float, Callable[[], object]]]:
@@ -423,7 +424,12 @@ class Maker:
             (0.7, lambda: f"({self.zone(inner)} {self.any(('is empty', 'is not empty'))})"),
             (1, lambda: f"(colour of {self.card(inner, 'Beast')} is {self.colour(inner)})"),
             (0.2, lambda: self.any(("yes", "no"))),
+            (0.3, lambda: f'({self.card(inner, "Beast")} {self.any(("is", "is not"))} "{self.any(CARD_NAMES[:2])}")'),
+            (0.15, lambda: f"({self.colour(inner)} {self.any(('is', 'is not'))} Warm)"),
+            (0.15, lambda: f"(back of {self.card(inner, 'Beast')} is back of {self.card(inner, 'Beast')})"),
         ]
+        if "Dragon" in self.kinds:
+            ways.append((0.4, lambda: f"({self.card(inner, 'Beast')} {self.any(('is', 'is not'))} Dragon)"))
         if sc.depth < 4:
             ways += [
                 (0.7, lambda: f"({self.truth(inner)} {self.any(('and', 'or'))} {self.truth(inner)})"),
@@ -462,7 +468,7 @@ class Maker:
             return self.truth(sc)
         if sort == "player":
             return self.player(sc)
-        if sort == "Colour":
+        if sort in ("Colour", "Warm"):
             return self.colour(sc)
         if sort == "Square":
             return self.space(sc)
@@ -523,7 +529,7 @@ class Maker:
             ways.append((0.7, lambda: f"(colour of {self.card(inner, 'Beast')})"))
             ways += self.values_of("Colour", inner)
             for name, sort, owner in self.variables:
-                if sort == "Colour":
+                if sort in ("Colour", "Warm"):
                     ways.append((1, lambda n=name, o=owner: self.stored(n, o, "", inner)))
         return str(self.one(*ways))
 
@@ -556,6 +562,9 @@ class Maker:
                 ways.append((0.7, lambda n=name, o=owner: self.stored(n, o, "", inner)))
         if sc.depth < 5:
             ways.append((2, lambda: f"(first {self.selector(inner, kind, need=True)[0]})"))
+            for name in [*sc.of("cards"), *(n for n, sort, _ in self.variables if sort == "cards" and kind == "Beast")]:
+                if kind == "Beast":
+                    ways.append((1, lambda name=name: f"{name}[{self.small(inner)}]"))
             ways += self.values_of(kind, inner)
             ends = [z for z in self.zones if z.kinds == (kind,) and not z.index and z.owner in ("", "player")]
             for zone in ends:
@@ -1102,7 +1111,7 @@ class Maker:
         if self.chance(0.3):
             self.parameters.append("many")
             head.append(Line(f"parameter many: 1 to 4 = {r.randint(1, 3)}"))
-        head.append(Line("enum Colour: " + ", ".join(COLOURS)))
+        head += [Line("enum Warm: red"), Line("enum Colour: Warm, blue, green")]
         things = self.declare_things()
         values = self.declare_values()
         self.plan()
@@ -1207,6 +1216,7 @@ class Maker:
             ("flag", "truth", "", "variable flag: yes or no = no"),
             ("ready", "truth", "player", f"variable ready of each player: yes or no = yes{self.secret()}"),
             ("prize", "Beast", "", "variable prize: Beast or none = none"),
+            ("shade", "Warm", "", "variable shade: Warm or none = none"),
             ("tint", "Colour", "", f"variable tint: Colour = red{', shown to start_player' if self.chance(0.2) else ''}"),
         ):
             if name == "mover" or self.chance(0.45):
@@ -1538,6 +1548,8 @@ class Maker:
             # nested in the first phase, somewhere
             first = lines[0]
             at = self.r.randint(1, len(first.under))
+            while at < len(first.under) and first.under[at].text.startswith("otherwise"):
+                at += 1
             nested = self.phase(name, main=False)
             lines[0] = evolve(first, under=(*first.under[:at], nested, *first.under[at:]))
         counter = Line("counter rounds: 0 or more = 0")

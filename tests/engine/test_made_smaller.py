@@ -258,6 +258,40 @@ phase main:
 window market asks players counterclockwise from start_player:
     action buy(Fly c in deck): you pay 2 coins
 """,
+    "nothing is no card of that name, as all can see": CARDS + """
+variable prize: Beast or none = none
+setup:
+    move all Beasts to hand of start_player
+phase main:
+    start_player may do swap(start_player)
+    open market
+    start_player chooses Beast c in hand of start_player
+    set prize to c
+    open market
+    show c to everyone
+    open market
+window market asks start_player:
+    action buy: requires prize is "Cat" "not that one"
+effect swap(player p where none is "Ant"): move first Beast c in hand of p to deck
+""",
+    "a list inside another question is worked out to its end": CARDS + """
+value champion: Beast or none = first Beast c in (all Beasts d in deck where rank of d > 0)
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    move champion to hand of start_player
+    move first Beast c in (all Beasts d in deck where rank of d < 2) to hand of start_player
+""",
+    "who nobody is can do nothing, but what is given is worked out": CARDS + """
+variable friend: player or none = none
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    if friend can do tame(first Beast c in deck where rank of c > 0): start_player chooses number n in 0 to 1
+effect tame(Beast c): move c to hand of you
+""",
     "what is changed is worked out first, then with what": CARDS + """
 setup:
     move all Beasts to deck

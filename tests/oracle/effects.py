@@ -212,17 +212,17 @@ class Effects(Events):
 
     # ---------------------------------------------------------------- can do
 
-    def can_do(self, who: Player, ref: g.EffectRef, env: Env) -> bool:
+    def can_do(self, who: Player | None, ref: g.EffectRef, env: Env) -> bool:
         """Targets can be chosen, requirements and payments hold; an all-or-nothing effect can be carried out
         (meaning 6)."""
         effect = self.game.effects.get(ref.key)
         if effect is None:
-            return self.on_offer(who, ref, env)
+            return who is not None and self.on_offer(who, ref, env)
         # what is given is worked out as it is, and not as ``who`` may imagine it
         this = None if ref.of is None else self.ev(ref.of, env)
         args = self.evs(ref.args, env)
         self.saw_hidden = True
-        if ref.of is not None and this is None:
+        if who is None or (ref.of is not None and this is None):
             return False
         return self.possible(who.seat, lambda run, _: run.try_with(ref.key, this, who, args))
 

@@ -919,9 +919,9 @@ class Evaluator:
 
     def _CanDo(self, e: g.CanDo, env: Env) -> Any:
         who = self.ev(e.who, env)
-        return who is not None and self.can_do(who, e.effect, env)
+        return self.can_do(who, e.effect, env)
 
-    def can_do(self, who: Player, effect: g.EffectRef, env: Env) -> bool:
+    def can_do(self, who: Player | None, effect: g.EffectRef, env: Env) -> bool:
         raise NotImplementedError
 
     def _Knows(self, e: g.Knows, env: Env) -> Any:
