@@ -59,6 +59,7 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                 value = facts.game.values[x.key]
                 parts: list[object] = [value.expr, *(v.expr for v, _ in facts.value_fills.get(x.key, ()))]
                 parts += [m.modifier.value for m in facts.modifiers.get(x.key, ())]
+                parts += [m.test for m in facts.modifiers.get(x.key, ()) if m.spaces and m.test is not None]
                 zones = [z for m in facts.modifiers.get(x.key, ()) for z in m.zones]
                 of_space = value.kind is not None and facts.game.kinds[value.kind].base == "space"
                 closed = value.kind is not None and not of_space and x.of is not None and not from_open_zone(facts, x.of)

@@ -292,6 +292,21 @@ phase main:
     if friend can do tame(first Beast c in deck where rank of c > 0): start_player chooses number n in 0 to 1
 effect tame(Beast c): move c to hand of you
 """,
+    "whether a space changes a value may be hidden": CARDS + """
+kind Square is space:
+    while first Beast c in shelf of everyone is none:
+        heir becomes owner
+board grid of Square, 2 by 2
+zone shelf of each player: row of Beast, count shown to nobody
+value heir: player or none = start_player
+setup: move all Beasts to deck
+phase dusk:
+    open fight
+    move top of deck to shelf of start_player
+    open fight
+window fight asks players counterclockwise from start_player:
+    action quarrel: requires heir is not start_player "not allowed"
+""",
     "what is changed is worked out first, then with what": CARDS + """
 setup:
     move all Beasts to deck
