@@ -14,7 +14,7 @@ from interpreter.emit.expr import expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.loops import collect, copy_list
 from interpreter.emit.named_options import chosen_option, option_question, run_option
-from interpreter.emit.public import possible
+from interpreter.emit.public import only_asked, possible
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steady import stays
@@ -131,8 +131,11 @@ def perhaps_meant(r: Routine, sel: g.Selector, meant: ListAt) -> ListAt:
         def one(b: Bind) -> None:
             assert isinstance(b, Name)
             among = contains(r, b.text, g.Local(span=sel.span, type=g.Type("list", item=sel.var.type), var=MEANT))
-            # in a search there is nobody who could be told anything
-            r.put(f"if {among}:" if r.gen.search else f"if {among} or {possible(r, where, True)}:")
+            if r.gen.search:
+                r.put(f"if {among}:")  # there is nobody who could be told anything
+            else:
+                with only_asked(r):
+                    r.put(f"if {among} or {possible(r, where, True)}:")
             with r.indent():
                 add(b)
 

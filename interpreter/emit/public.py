@@ -61,9 +61,10 @@ def all_see(r: Routine, e: g.Expr, known: frozenset[int] = frozenset()) -> str:
         if isinstance(of, g.This):
             cards.append(r.this)
             continue
-        if isinstance(of, g.Stored) and not of.index and isinstance(x, g.Printed) and not x.key and of.type.base == "card":
+        if isinstance(x, g.Printed) and not x.key and of is not None and of.type.base == "card" and (
+                isinstance(of, g.Stored) and not of.index or r.idle and not isinstance(of, g.Local)):
             if not hidden_parts(r.gen.facts, of, known):
-                stored.append(atom(r, expr(r, of)))  # all see whether there is one
+                stored.append(atom(r, expr(r, of)))  # all see whether there is one, and which
                 continue
         bound = r.env.get(of.var.id) if isinstance(of, g.Local) else None
         if not isinstance(bound, Name):

@@ -307,6 +307,33 @@ phase dusk:
 window fight asks players counterclockwise from start_player:
     action quarrel: requires heir is not start_player "not allowed"
 """,
+    "which card is meant all can see, and what it is": CARDS + """
+variable gang: list of Beast
+zone heap: stack of Beast, top shown to everyone
+setup:
+    move all Beasts to heap
+    shuffle heap
+phase main:
+    open market
+    set gang to heap
+    open market
+    draw 1 card from heap to hand of start_player
+    open market
+window market asks players clockwise from start_player:
+    action buy: requires first Beast c in gang is "Cat" "not that one"
+    action sell: requires first Beast c in heap is "Ant" "nor that one"
+""",
+    "nobody is asked with the others where all see that he is not meant": CARDS + """
+counter coins of each player: 0 to 9 = 5
+zone heap: stack of Beast, top shown to everyone
+setup:
+    move all Beasts to heap
+    shuffle heap
+phase main:
+    for each player p where first Beast c in heap is "Bee" at once:
+        p chooses number n in 0 to 1
+        p loses 2 coins
+""",
     "what is changed is worked out first, then with what": CARDS + """
 setup:
     move all Beasts to deck
