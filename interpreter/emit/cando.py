@@ -336,7 +336,9 @@ def targets_fit(r: Routine, e: g.Effect, given: int) -> None:
             r.put(f"if not ({text}):")
             r.lines.append((r.depth + 1, "return 0"))
         unread = evolve(p, selector=evolve(p.selector, filter=()))
-        if p.selector.where is not None and not hidden_parts(r.gen.facts, p.selector.where):
+        # what somebody can do is judged by himself
+        if p.selector.where is not None and all(
+                isinstance(part, g.CanDo) for part in hidden_parts(r.gen.facts, p.selector.where)):
             for text in is_such(r, unread):
                 r.put(f"if not ({text}):")
                 r.lines.append((r.depth + 1, "return 0"))

@@ -334,6 +334,17 @@ phase main:
         p chooses number n in 0 to 1
         p loses 2 coins
 """,
+    "what is wanted of an unknown card is asked as far as it says nothing of its face": CARDS + """
+counter a: 0 to 9 = 0
+variable friend of each player: player or none = none
+setup: move all Beasts to deck
+phase main of start_player:
+    for each Beast c in deck where you can do hoard(c): set a to 1
+    set friend of you to left of you
+    if you can do hoard(top of deck): set a to a + 2
+effect give(player p): move all Beasts c in deck to deck
+effect hoard(card c in deck where friend of start_player can do give(you)): requires yes "not now"
+""",
     "what is changed is worked out first, then with what": CARDS + """
 setup:
     move all Beasts to deck
