@@ -1,5 +1,7 @@
 """Statements that leave: skip, end, the end of the game, elimination; and how phases are left and begun by a jump."""
 
+from contextlib import nullcontext
+
 from interpreter import slots as k
 from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
@@ -110,16 +112,13 @@ def leave_phases(r: Routine, stay: list[str]) -> None:
         slot = gen.lay.phase_slot[key]
         r.put(f"if s[{slot}]:")
         with r.indent():
-            told = left_while_ending(gen, key)
-            if told:
+            ending = left_while_ending(gen, key)
+            if ending:
                 r.put(f"if s[s[{slot}] + {k.MARK}] & {k.ENDING} == 0:")
-                r.depth += 1
-            happened(r, "ends", key, ())
-            if ("ends", key) in gen.facts.listeners:
-                r.put(f"event(s, {event_code(gen, 'ends', key)}, -1, 0, 0, 0, 0)")
-            if told:
-                r.put("pass")
-                r.depth -= 1
+            with r.indent() if ending else nullcontext():
+                happened(r, "ends", key, ())
+                if ("ends", key) in gen.facts.listeners:
+                    r.put(f"event(s, {event_code(gen, 'ends', key)}, -1, 0, 0, 0, 0)")
             r.put(f"s[{slot}] = 0")
             come_back(r, key)
 

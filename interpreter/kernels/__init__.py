@@ -6,7 +6,6 @@ Written in the whole-number subset that runs alike in CPython and as machine cod
 
 import re
 from collections.abc import Mapping
-from functools import cache
 
 from interpreter.kernels.cards import CARDS, MOVE_WITH_ATTACHED
 from interpreter.kernels.chance import CHANCE
@@ -16,6 +15,7 @@ from interpreter.kernels.lists import LISTS
 from interpreter.kernels.numbers import NUMBERS
 from interpreter.kernels.orders import ORDERS
 from interpreter.kernels.playing import ATTEMPTS, MANY, PLAYOUT
+from interpreter.kernels.reached import functions_of
 from interpreter.kernels.searching import SEARCH_KERNELS
 from interpreter.kernels.telling import TELLING
 
@@ -33,11 +33,9 @@ def kernel_text(text: str, numbers: Mapping[str, int]) -> str:
     return re.sub(r"\b[A-Z][A-Z0-9_]*\b", lambda m: str(numbers[m[0]]) if m[0] in numbers else m[0], text)
 
 
-@cache
 def kernel_bodies() -> Mapping[str, str]:
     """The text of each function of `KERNELS`, by its name."""
-    parts = re.split(r"^def (\w+)", KERNELS + MOVE_WITH_ATTACHED.replace("def move(", "def moved("), flags=re.MULTILINE)
-    return dict(zip(parts[1::2], parts[2::2], strict=True))
+    return functions_of(KERNELS + MOVE_WITH_ATTACHED.replace("def move(", "def moved("))
 
 
 def kernel_names(text: str) -> frozenset[str]:

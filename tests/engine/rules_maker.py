@@ -562,15 +562,15 @@ class Maker:
                 ways.append((0.7, lambda n=name, o=owner: self.stored(n, o, "", inner)))
         if sc.depth < 5:
             ways.append((2, lambda: f"(first {self.selector(inner, kind, need=True)[0]})"))
-            for name in [*sc.of("cards"), *(n for n, sort, _ in self.variables if sort == "cards" and kind == "Beast")]:
-                if kind == "Beast":
-                    ways.append((1, lambda name=name: f"{name}[{self.small(inner)}]"))
+            lists = [*sc.of("cards"), *(n for n, sort, _ in self.variables if sort == "cards")] if kind == "Beast" else []
+            for name in lists:
+                ways.append((1, lambda name=name: f"{name}[{self.small(inner)}]"))
             ways += self.values_of(kind, inner)
             ends = [z for z in self.zones if z.kinds == (kind,) and not z.index and z.owner in ("", "player")]
             for zone in ends:
                 ways.append((0.7, lambda z=zone: f"({self.any(('top', 'bottom'))} of {self.place(z, inner)})"))
         if not ways:
-            return f"(first {kind} {self.fresh('c')} in hand of everyone)"  # of cards of all kinds
+            return f"(first {kind} {self.fresh('c')} in hand of everyone)"
         return str(self.one(*ways))
 
     def place(self, zone: Zone, sc: Scope, everyone: bool = False) -> str:

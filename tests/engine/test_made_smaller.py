@@ -17,6 +17,16 @@ zone deck: stack of Beast
 zone hand of each player: hand of card
 """
 
+RESTS = """counter rounds: 0 or more = 0
+phase main, repeated until rounds >= 2:
+    set rounds to rounds + 1
+    start_player does rest
+effect rest:
+    start_player chooses number n in 0 to 2
+rule before_rest, before player p does rest:
+    open talk
+"""
+
 CASES = {
     "a rule of a card comes before what an `all or nothing` effect does, whose frame is larger in play than in searches": """
 kind Beast is card
@@ -108,29 +118,15 @@ phase dawn: start_player chooses player p
 rule keep, instead of mover changes:
     set kept to kept + 1
 """,
-    "who cancels an effect in a window inside the one that its rules opened closes both": """
-counter rounds: 0 or more = 0
-phase main, repeated until rounds >= 2:
-    set rounds to rounds + 1
-    start_player does rest
-effect rest:
-    start_player chooses number n in 0 to 2
+    "who cancels an effect in a window inside the one that its rules opened closes both": RESTS + """
 window fight(player w) asks w:
     action stop:
         cancel rest
 window talk asks players counterclockwise from start_player:
     action quarrel:
         open fight(you)
-rule before_rest, before player p does rest:
-    open talk
 """,
-    "but not one in which another effect is answered": """
-counter rounds: 0 or more = 0
-phase main, repeated until rounds >= 2:
-    set rounds to rounds + 1
-    start_player does rest
-effect rest:
-    start_player chooses number n in 0 to 2
+    "but not one in which another effect is answered": RESTS + """
 effect nap:
     start_player chooses number n in 3 to 4
 window fight asks start_player:
@@ -141,8 +137,6 @@ window fight asks start_player:
 window talk asks start_player:
     action quarrel:
         do nap
-rule before_rest, before player p does rest:
-    open talk
 rule before_nap, before player p does nap:
     open fight
 """,
