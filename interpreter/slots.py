@@ -90,6 +90,7 @@ NOBODY = -2  # who takes an option that chance takes
 # Errors in ERROR. E_RANGE has the number of the counter in it, above KINDS_OF_ERRORS.
 KINDS_OF_ERRORS = 16
 E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES, E_OPTIONS, E_NUMBER, E_RANGE, E_LIST = 1, 2, 3, 4, 5, 6, 7, 8
+E_UNSEEN = 9  # in a search only: it hangs on what whoever judges may not see
 WORDS = {
     E_CHAIN: "a chain of rules does not end",
     E_FUEL: "a loop does not end",

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from interpreter import slots as k
 from interpreter.emit.around import before_data, before_rules, done_rules
 from interpreter.emit.base import Code, Gen, Name, Routine, list_at
-from interpreter.emit.cando import head
+from interpreter.emit.cando import hangs_on_hidden, head
 from interpreter.emit.choicelists import by_back
 from interpreter.emit.effects import depth_of, is_list, offsets
 from interpreter.emit.intercept import intercept
 from interpreter.emit.requirements import tested_again, without_head
-from interpreter.emit.steps import born, finish
+from interpreter.emit.steps import born, finish, replacing
 from interpreter.emit.stmts import stmts
 from rulelang import game as g
 
@@ -18,11 +18,6 @@ from rulelang import game as g
 def you_in(node: g.Action | g.May) -> g.You:
     """The one asked, as the rules call him."""
     return g.You(span=node.span, type=g.PLAYER)
-
-
-def replacing(r: Routine) -> str:
-    """Which rules have replaced what is done here: they do not replace it again, in the windows that they open either."""
-    return f"s[f + 5] & {k.REPLACED}" if r.gen.facts.instead else "0"
 
 
 def barred(r: Routine) -> str:
@@ -83,7 +78,7 @@ def demanded(gen: Gen, heads: Sequence[g.Requires | g.Pay], body: g.Body) -> g.D
             parts = [x for st in heads if isinstance(st, g.Requires)
                      for x in (st.test.parts if isinstance(st.test, g.And) else (st.test,))]
             if (effect is not None and effect.kind is None
-                    and all(p.selector.where is None for p in effect.params)
+                    and all(p.selector.where is None for p in effect.params) and not hangs_on_hidden(gen, effect)
                     and all(isinstance(x, (g.Local, g.You)) for x in first.effect.args)
                     and any(isinstance(x, g.CanDo) and isinstance(x.who, g.You) and x.effect == first.effect
                             for x in parts)):

@@ -16,6 +16,7 @@ from interpreter.emit.loops import collect, copy_list
 from interpreter.emit.named_options import chosen_option, option_question, run_option
 from interpreter.emit.public import only_asked, possible
 from interpreter.emit.questions import contains
+from interpreter.emit.secrets import may_be_searched
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steady import stays
 from interpreter.emit.steps import note, type_tag
@@ -23,6 +24,9 @@ from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.walks import Use
 from interpreter.rooms import shape_of_candidates
 from rulelang import game as g
+
+ALL = 1 << 30
+"""In a search: all choices are made in it."""
 
 HIDDEN = "asked"
 """What the log calls it that somebody has chosen, for those who do not see what."""
@@ -58,9 +62,18 @@ def at_once(r: Routine, st: g.ForEach) -> None:
         at = f"s[{r.slot()}]"  # some are asked who are not meant, and keep no answer
     bound = r.bind(var)
     ask, over = r.label(), r.label()
+    again = f"s[{r.slot()}]" if may_be_searched(r) else ""
     if at != i:
         r.put(f"{at} = 0")
+    if again:
+        r.put(f"{again} = {-ALL if r.gen.search else 0}")
     with r.each_of(asked.base, i, ask, over, length_of(r, st.selector)):
+        if again and r.gen.search:
+            r.put(f"if {again} < 0 and {i} >= -{again}:")
+            with r.indent():
+                r.goto(over)
+        elif again:
+            r.put(f"{again} = {i}")
         assign(r, bound, f"s[{asked.base} + {i}]")
         if asked is not meant:
             empty_question(r, st, bound, meant, ask)
@@ -68,12 +81,14 @@ def at_once(r: Routine, st: g.ForEach) -> None:
             r.put(f"{at} = {at} + 1")
         for one in kept:
             put_question(r, one, at)
+    if again:
+        asked_anew(r, again, i, at, ask)
     if r.gen.log and not r.gen.search:
         for one in kept:
             if not (isinstance(one.choice, g.Choose) and one.choice.secretly):
                 reveal(r, one, meant)
     if not (r.gen.facts.waits(st.body[n:]) or any(isinstance(one.choice, g.ChooseOption) for one in kept)):
-        straight_on(r, st, kept, meant, st.body[n:])
+        straight_on(r, st, kept, meant, st.body[n:], again)
         return
     with r.each_of(meant.base, at, r.label(), r.label()):
         assign(r, bound, f"s[{meant.base} + {at}]")
@@ -81,10 +96,25 @@ def at_once(r: Routine, st: g.ForEach) -> None:
         for one in kept:
             if isinstance(one.choice, g.Choose):
                 give_back(r, one, at)
+                still_secret(r, one.choice, again)
         for one in kept:
             if isinstance(one.choice, g.ChooseOption):
                 do_option(r, one, at)
         stmts(r, st.body[n:])
+
+
+def asked_anew(r: Routine, again: str, i: str, at: str, ask: int) -> None:
+    """All have answered. In a search for one of them, which began at his question, those before him are asked anew, as he does
+    not know what they have chosen. *again*: the place of the one asked; below 0: they are being asked anew."""
+    if not r.gen.search:
+        r.put(f"{again} = 0")
+        return
+    r.put(f"if {again} > 0:")
+    with r.indent():
+        r.put(f"{again} = -{again}")
+        for place in dict.fromkeys((i, at)):
+            r.put(f"{place} = 0")
+        r.goto(ask)
 
 
 def length_of(r: Routine, sel: g.Selector) -> str | None:
@@ -92,7 +122,16 @@ def length_of(r: Routine, sel: g.Selector) -> str | None:
     return str(r.gen.lay.players) if sel.source is None and sel.clock is None and stays(r, sel) else None
 
 
-def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, body: g.Body) -> None:
+def still_secret(r: Routine, st: g.Choose, again: str) -> None:
+    """The name stands for what somebody has chosen who did not show it; *again*: below 0 if that was in this search."""
+    holder = r.secrets.get(st.selector.var.id)
+    if holder is not None:
+        assert st.who is not None
+        who = f"{expr(r, st.who).text} + 1"
+        r.put(f"{holder} = 0 if {again} < 0 else {who}" if r.gen.search else f"{holder} = {who}")
+
+
+def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, body: g.Body, again: str) -> None:
     """The bodies, one after the other, where nothing in them may have to wait."""
     at = r.tmp()
     length = length_of(r, st.selector)
@@ -109,6 +148,7 @@ def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, 
                 of_names[var.id] = one.slots(at), asked.null
             else:
                 give_back(r, one, at)
+            still_secret(r, one.choice, again)
         for number, (place, null) in of_names.items():
             name = r.tmp()
             r.put(f"{name} = s[{place}]")

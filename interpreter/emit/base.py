@@ -296,6 +296,7 @@ class Routine:
     tail: int = 0  # which of them is being offered
     dead: bool = False  # what follows cannot be reached
     stop: int | None = None  # where it goes on, in a phase or setup, when a requirement does not hold
+    secrets: dict[int, str] = field(factory=dict)  # by variable chosen secretly: the slot that says by whom, see `secrets`
     certain: bool = False  # in a search: it has been asked here whether nothing can fail any more
     together: int = 0  # inside so many `together` blocks of its own
 

@@ -22,6 +22,7 @@ from interpreter.emit.imagining import as_it_stands, imagine_this, tells_what_it
 from interpreter.emit.loops import laid_out
 from interpreter.emit.public import hidden_parts
 from interpreter.emit.requirements import is_such, lies_there
+from interpreter.emit.seen import kept_at
 from interpreter.emit.selectors import candidates
 from interpreter.emit.spaces import of_spaces
 from interpreter.emit.stmts import atom_of
@@ -57,7 +58,7 @@ def demands(r: Routine, heads: Sequence[g.Requires | g.Pay]) -> list[str]:
         known = f"{n} != {none_of(g.NUMBER)} and " if amount.null else ""
         low = bounds_of(r, st.source)[0] or "0"
         before = "".join(f" - ({m} if {b} == {a} else 0)" for key, b, m in paid if key == st.source.key)
-        out.append(f"({a} >= 0 and {known}s[{a}] - {n}{before} >= {low})")
+        out.append(f"({a} >= 0 and {known}{kept_at(r, st.source, a)} - {n}{before} >= {low})")
         paid.append((st.source.key, a, n))
     return out
 
@@ -270,12 +271,15 @@ def imagined_function(gen: Gen, key: str, given: int) -> str:
 
 
 def hidden_head(gen: Gen, e: g.Effect, given: int) -> bool:
+    """Whether what is hidden in its targets or requirements has to be imagined."""
+    return gen.searching is not None and not any(is_list(p) for p in e.params[:given]) and hangs_on_hidden(gen, e)
+
+
+def hangs_on_hidden(gen: Gen, e: g.Effect) -> bool:
     """Whether its targets or requirements hang on something that is hidden from somebody."""
-    if gen.searching is None or any(is_list(p) for p in e.params[:given]):
-        return False
-    asked = [p.selector.where for p in e.params if p.selector.where is not None]
+    asked = [x for p in e.params for x in (p.selector.source, p.selector.where) if x is not None]
     for st in head(e.body or ()):
-        asked.append(st.test if isinstance(st, g.Requires) else st.amount)
+        asked += [st.test] if isinstance(st, g.Requires) else [st.source, st.amount]
     # what somebody can do is judged by himself
     return any(not isinstance(part, g.CanDo) for x in asked for part in hidden_parts(gen.facts, x))
 

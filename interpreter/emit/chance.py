@@ -4,6 +4,7 @@ from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Routine, Site
 from interpreter.emit.expr import none_of
 from interpreter.emit.options import limits
+from interpreter.emit.secrets import chosen_by, holds_secret
 from interpreter.emit.selectors import in_rows
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign
@@ -15,6 +16,8 @@ def by_chance(r: Routine, st: g.Choose) -> None:
     sel = st.selector
     many = st.how_many is not None
     bound = r.env.get(sel.var.id) or r.bind(sel.var, many=many)
+    holds_secret(r, st)
+    chosen_by(r, st, str(gen.lay.players + 1))  # that is nobody's
     t = sel.var.type
     if t.base == "list" and not many:
         list_by_chance(r, st, bound)

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER
 from interpreter.emit.after import after
-from interpreter.emit.audiences import bits_of
 from interpreter.emit.base import Code, ListAt, Lists, Routine, Source
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.intercept import intercept
 from interpreter.emit.logic import few
 from interpreter.emit.loops import copy_list, laid_out
+from interpreter.emit.seen import kept_at, seen_by
 from interpreter.emit.steps import fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
 from interpreter.emit.stored import bounds_of, kept_list, store_address
@@ -95,7 +95,7 @@ def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
         decl = r.gen.game.stores[target.key]
         owner = atom(r, expr(r, target.of)) if target.of is not None else "-1"
         tag = type_tag(target.of.type) if target.of is not None else "none"
-        seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
+        seen = seen_by(r, target, owner)
         key = target.key.split(".")[-1]
         text = f"{key} of {{0}} is now {{1}}" if target.of is not None else f"{key} is now {{1}}"
         note(r, "set", text, ((tag, owner), *packed(r, decl.type, new)), seen, st)
@@ -219,7 +219,9 @@ def add(r: Routine, st: g.Stmt, target: g.Stored, a: Code, n: str, sign: int, ve
         r.put(f"if {at} >= 0:")
         r.depth += 1
     x = r.tmp()
-    r.put(f"{x} = s[{at}] {'+' if sign > 0 else '-'} {n}")
+    decl = gen.game.stores[target.key]
+    bounded = decl.type.low is not None or decl.type.high is not None
+    r.put(f"{x} = {kept_at(r, target, at) if bounded else f's[{at}]'} {'+' if sign > 0 else '-'} {n}")
     within(r, target, x, owner)
     x = not_too_large(r, x)
     r.put(f"s[{at}] = {x}")
@@ -249,7 +251,7 @@ def log_store(r: Routine, target: g.Stored, x: str, st: g.Stmt, owner: str | Non
     decl = r.gen.game.stores[target.key]
     owner = owner or (atom(r, expr(r, target.of)) if target.of is not None else "-1")
     tag = type_tag(target.of.type) if target.of is not None else "none"
-    seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
+    seen = seen_by(r, target, owner)
     key, more = indexed(r, target)
     text = f"{key} of {{0}} is now {{1}}" if target.of is not None else f"{key} is now {{1}}"
     note(r, "set", text, ((tag, owner), (type_tag(decl.type), x), *more), seen, st)
@@ -261,16 +263,6 @@ def indexed(r: Routine, target: g.Stored) -> tuple[str, tuple[tuple[str, str], .
     if len(target.index) != 1:
         return key, ()
     return key + "[{2}]", ((type_tag(target.index[0].type), atom(r, expr(r, target.index[0]))),)
-
-
-def audience_bits(r: Routine, who: g.Expr, owner: str) -> str:
-    """The bits of an audience clause of something that *owner* has."""
-    if isinstance(who, g.Prop) and who.of is None:
-        all_ = str(r.gen.lay.seats)
-        if who.name == "owner":
-            return f"(1 << {owner} if {owner} >= 0 else 0)"
-        return f"({all_} & ~(1 << {owner}) if {owner} >= 0 else {all_})"
-    return bits_of(r, who)
 
 
 def gain(r: Routine, st: g.Gain) -> None:
@@ -294,10 +286,9 @@ def gain(r: Routine, st: g.Gain) -> None:
 def log_gain(r: Routine, target: g.Stored, n: str, verb: str, x: str, st: g.Stmt, owner: str | None = None) -> None:
     if not r.gen.log:
         return
-    decl = r.gen.game.stores[target.key]
     owner = owner or (atom(r, expr(r, target.of)) if target.of is not None else "-1")
     tag = type_tag(target.of.type) if target.of is not None else "none"
-    seen = audience_bits(r, decl.shown, owner) if decl.shown is not None else None
+    seen = seen_by(r, target, owner)
     key = target.key.split(".")[-1]
     if len(target.index) == 1:
         # the index is told instead of what is left
@@ -317,7 +308,7 @@ def pay(r: Routine, st: g.Pay) -> None:
     n = atom(r, amount)
     low = bounds_of(r, st.source)[0] or "0"
     tests = ([f"{source.text} >= 0"] if a.null else []) + ([f"{n} != {none_of(g.NUMBER)}"] if amount.null else [])
-    can = " and ".join([*tests, f"s[{source.text}] - {n} >= {low}"])
+    can = " and ".join([*tests, f"{kept_at(r, st.source, source.text)} - {n} >= {low}"])
     if gen.search:
         fail(r, f"not ({can})")
     met = gen.facts.meets(st)

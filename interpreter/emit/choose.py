@@ -8,6 +8,7 @@ from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_opt
 from interpreter.emit.base import ListAt, Lists, Routine, Site
 from interpreter.emit.expr import none_of
 from interpreter.emit.options import add_option, begin_options, option_tag, prompt_of, several, take_only
+from interpreter.emit.secrets import chosen_by, holds_secret
 from interpreter.emit.selectors import fill_candidates
 from interpreter.emit.steps import born, chosen_tag, note
 from interpreter.emit.stmts import assign
@@ -29,6 +30,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     sel = st.selector
     many = st.how_many is not None
     bound = r.env.get(sel.var.id) or r.bind(sel.var, many=many)
+    holds_secret(r, st)
     ask, got, over = r.label(), r.label(), r.label()
     p = asked_once(r, st.who, ask)
     site = r.site(str(got), lambda: Site(
@@ -79,6 +81,7 @@ def choose(r: Routine, st: g.Choose, secret: bool = False, on_none: Callable[[],
     r.start(got)
     anytime_answers(r, 1, ask)
     p = f"s[{k.QP}]"
+    chosen_by(r, st, p)
     if sel.var.type.base == "list" and not many:
         assert isinstance(bound, (ListAt, Lists))
         take_list(r, sel, bound, f"s[{k.ANS + 1}]")

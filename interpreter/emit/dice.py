@@ -3,9 +3,9 @@
 from interpreter import slots as k
 from interpreter.emit.after import after
 from interpreter.emit.base import Bind, Code, Name, Routine
-from interpreter.emit.changes import audience_bits
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import laid_out, member_or_list
+from interpreter.emit.seen import audience_bits
 from interpreter.emit.steps import fail, note, type_tag
 from interpreter.emit.stmts import atom_of
 from rulelang import game as g

@@ -77,7 +77,9 @@ def _const(n: int) -> str:
 def local(r: Routine, e: g.Local) -> Code:
     bound = r.env.get(e.var.id)
     if isinstance(bound, Name):
-        return Code(bound.text, bound.null)
+        from interpreter.emit.secrets import name_told
+
+        return Code(name_told(r, e, bound.text), bound.null)
     if isinstance(bound, Deferred):
         outer = r.env, r.you, r.this
         r.env, r.you, r.this = dict(bound.env), bound.you, bound.this

@@ -1,6 +1,7 @@
 """What may lie in a zone: so many cards, and those of the kinds that it is for. Another one is not moved there."""
 
 from interpreter.emit.base import Gen, Routine, kind_by_back, table_of_kind
+from interpreter.emit.seen import how_many_in
 from interpreter.emit.selectors import kind_test
 from rulelang import game as g
 from rulelang.uses.lies import takes_all
@@ -31,7 +32,7 @@ def stays_out(r: Routine, card: str, zone: str, key: str, of: g.Expr) -> list[st
     gen, out = r.gen, []
     capacity = gen.lay.zones[key].capacity
     if capacity is not None:
-        out.append(f"s[{gen.at('LEN')} + {zone}] >= {capacity}")
+        out.append(f"{how_many_in(r, key, zone)} >= {capacity}")
     if not takes_all(gen.game, key, of.type):
         out.append(f"not {kind_test(r, card, gen.game.zones[key].kinds, g.Type('card'), of)}")
     return out

@@ -223,11 +223,14 @@ def ends(r: Routine, e: g.End, use: Use) -> None:
     if not isinstance(e.of, g.ZoneOf) or isinstance(e.of.of, g.Everyone):
         ends_of_list(r, e, use)
         return
+    from interpreter.emit.seen import look_into
+
     gen = r.gen
     n = gen.lay.n
     code = zone_code(r, e.of)
     z = atom(r, code)
     most = atom(r, expr(r, e.amount))
+    look_into(r, e.of.key, z)
     side = gen.at("PRV" if e.end == "top" else "NXT")
 
     def walk(inside: Callable[[str], None]) -> None:

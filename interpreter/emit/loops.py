@@ -29,6 +29,8 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
         subsets_of,
     )
     from interpreter.emit.questions import contains, extreme
+    from interpreter.emit.secrets import list_told
+    from interpreter.emit.seen import look_at, look_into
     from interpreter.emit.selectors import candidates
 
     gen, lay = r.gen, r.gen.lay
@@ -36,7 +38,9 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
         case g.ZoneOf() if isinstance(e.of, g.Everyone):
             def zone_of_seat(b: Bind) -> None:
                 assert isinstance(b, Name)
-                walk_zone(r, zone_code(r, e, Code(b.text)).text, e.key, use)
+                z = zone_code(r, e, Code(b.text)).text
+                look_into(r, e.key, z)
+                walk_zone(r, z, e.key, use)
 
             seats(r, zone_of_seat, stop, any_order)
         case g.ZoneOf():
@@ -45,8 +49,10 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
                 z = atom(r, code)
                 r.put(f"if {z} >= 0:")
                 with r.indent():
+                    look_into(r, e.key, z)
                     walk_zone(r, z, e.key, use)
             else:
+                look_into(r, e.key, code.text)
                 walk_zone(r, code.text, e.key, use)
         case g.Concat():
             for i, part in enumerate(e.parts):
@@ -67,6 +73,7 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
                     spend(r, TURN)
                 use(Name(x))
         case g.Local():
+            list_told(r, e)
             bound_list(r, r.env[e.var.id], use, stop, any_order)
         case g.Quantified(how="all"):
             candidates(r, e.selector, use, stop, any_order)
@@ -121,6 +128,7 @@ def each(r: Routine, e: g.Expr, use: Use, stop: str | None = None, any_order: bo
             if address.null:
                 r.put(f"if {a} >= 0:")
                 r.depth += 1
+            look_at(r, e, a)
             bound_list(r, kept_list(r, e.key, a), use, stop, any_order)
             r.depth = deep
         case g.It():

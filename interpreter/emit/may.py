@@ -7,7 +7,7 @@ from interpreter.emit.actions import you_in
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, kept_for, might_anytime
 from interpreter.emit.base import Bind, Code, Name, Routine, Site, list_at
 from interpreter.emit.calls import entry_text, marked, plain_function
-from interpreter.emit.cando import arguments, can_call, demands, head
+from interpreter.emit.cando import arguments, can_call, demands, hangs_on_hidden, head
 from interpreter.emit.choicelists import by_back, take_params
 from interpreter.emit.combined_options import with_params
 from interpreter.emit.effects import (
@@ -264,7 +264,8 @@ def does_it(r: Routine, st: g.May, fill: g.Effect, given: list[str], p: str, thi
          gen.game.effects[ref.key].cites)
     target = entry_text(r, ref.key, len(fill.params), this)
     target = atom(r, Code(target)) if gen.game.effects[ref.key].kind is not None else target
-    tested = all(q.how_many is None for q in left) and not gen.search and not by_back(r, you_in(st), left)
+    tested = not (gen.search or any(q.how_many is not None for q in left) or by_back(r, you_in(st), left)
+                  or hangs_on_hidden(gen, fill))
     push(r, effect_number(gen, ref.key), p, this, over, marked(r, len(given), tested))
     places = offsets(gen, fill.params)
     for q, at, a in zip(fill.params, places, given, strict=False):

@@ -11,6 +11,7 @@ from interpreter.emit.kept import face_then
 from interpreter.emit.lies import may_stay_out, moved, stays_out
 from interpreter.emit.loops import bound_list, laid_out, member_or_list
 from interpreter.emit.places import zone_code
+from interpreter.emit.seen import look_into
 from interpreter.emit.steady import all_of_zones, leave_alone
 from interpreter.emit.steps import event_code, fail, gone_note, note, still, type_tag
 from interpreter.emit.stmts import atom_of
@@ -230,6 +231,7 @@ def draw(r: Routine, st: g.Draw) -> None:
     with r.indent():
         spend(r, STATEMENT)
         refill_before(r, st, a)
+        look_into(r, st.source.key, a)
         next_card(r, st, a, c)
         with r.indent():
             note(r, "nothing", "there is nothing to draw in {0}", (("zone", a),), None, st)

@@ -95,7 +95,11 @@ def prop(r: Routine, e: g.Prop) -> Code:
         case "owner":
             return guard(owner_of(gen, a), True)
         case "face":
-            return guard(f"s[{gen.at('DIE')} + {a}]", True, none_of(e.type))
+            from interpreter.emit.dice import seen_dice
+
+            seen = seen_dice(r, a) if gen.search else None
+            at = f"{gen.at('DIE')} + {a}"
+            return guard(f"s[{at}]" if seen is None else f"peek(s, {at}, {seen})", True, none_of(e.type))
         case "back":
             table = gen.table("BACK_TEXT", lambda: [text_number(gen, lay.backs[b]) for b in lay.back_of] or [0])
             if any(len(backs) > 1 for backs in lay.mixing):
@@ -139,8 +143,11 @@ def end(r: Routine, e: g.End) -> Code:
     if e.amount is not None:
         raise NotYet("several from the top where one is meant")
     if isinstance(e.of, g.ZoneOf) and not isinstance(e.of.of, g.Everyone):
+        from interpreter.emit.seen import look_into
+
         z = zone_code(r, e.of)
         zone = atom(r, z) if z.null else z.text
+        look_into(r, e.of.key, zone)
         side = gen.at("PRV") if e.end == "top" else gen.at("NXT")
         there, t = r.tmp(), r.tmp()
         n = gen.lay.n

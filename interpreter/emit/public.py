@@ -62,7 +62,7 @@ def all_see(r: Routine, e: g.Expr, known: frozenset[int] = frozenset()) -> str:
             cards.append(r.this)
             continue
         if isinstance(x, g.Printed) and not x.key and of is not None and of.type.base == "card" and (
-                isinstance(of, g.Stored) and not of.index or r.idle and not isinstance(of, g.Local)):
+                isinstance(of, g.Stored) and not of.index or r.idle and not isinstance(of, (g.Local, g.Everyone))):
             if not hidden_parts(r.gen.facts, of, known):
                 stored.append(atom(r, expr(r, of)))  # all see whether there is one, and which
                 continue

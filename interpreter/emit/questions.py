@@ -175,13 +175,17 @@ def gathered_in(r: Routine, e: g.GatheredIn) -> Code:
 
 def count_of(r: Routine, e: g.Expr) -> Code:
     if isinstance(e, g.ZoneOf) and not isinstance(e.of, g.Everyone):
+        from interpreter.emit.seen import how_many_in
+
         code = zone_code(r, e)
-        at = r.gen.at("LEN")
         if not code.null:
-            return Code(f"s[{at} + {code.text}]")
+            return Code(how_many_in(r, e.key, code.text))
         z = atom(r, code)
-        return Code(f"(s[{at} + {z}] if {z} >= 0 else 0)")
+        return Code(f"({how_many_in(r, e.key, z)} if {z} >= 0 else 0)")
     if isinstance(e, g.Local) and isinstance(r.env.get(e.var.id), ListAt):
+        from interpreter.emit.secrets import list_told
+
+        list_told(r, e)
         return Code(f"s[{r.env[e.var.id].base}]")  # type: ignore[union-attr]
     t = r.tmp()
     r.put(f"{t} = 0")

@@ -64,6 +64,11 @@ def gone_note(r: Routine, c: str, st: g.Stmt) -> None:
     note(r, "nothing", f"{r.rule} does nothing more to {{0}}: something else has moved it", (("card", c),), None, st)
 
 
+def replacing(r: Routine) -> str:
+    """Which rules have replaced what is done here: they do not replace it again, in the windows that they open either."""
+    return f"s[f + 5] & {k.REPLACED}" if r.gen.facts.instead else "0"
+
+
 def mark_of(r: Routine) -> str:
     """Whether what is called belongs to an `all or nothing` effect because its caller does."""
     keep = k.WHOLE

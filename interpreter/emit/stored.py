@@ -89,13 +89,15 @@ def bounds_of(r: Routine, e: g.Stored, owner: str | None = None) -> tuple[str | 
 
 
 def stored(r: Routine, e: g.Stored) -> Code:
+    from interpreter.emit.seen import kept_at
+
     decl = r.gen.game.stores[e.key]
     address = store_address(r, e)
     null = decl.type.optional or (decl.default is None and decl.type.base != "number")
     if not address.null:
-        return Code(f"s[{address.text}]", null)
+        return Code(kept_at(r, e, address.text), null)
     a = atom(r, address)
-    return Code(f"(s[{a}] if {a} >= 0 else {none_of(decl.type)})", True)
+    return Code(f"({kept_at(r, e, a)} if {a} >= 0 else {none_of(decl.type)})", True)
 
 
 def named_face(gen: Gen, name: str) -> int:

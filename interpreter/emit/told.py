@@ -64,11 +64,15 @@ def function(gen: Gen, name: str, effect: g.Effect, params: Sequence[g.Parameter
     return sight.end(name, ["s", "w", "eye", "you", "this", *names])
 
 
+def effect_of(r: Routine) -> str:
+    """The key of the effect whose routine it is."""
+    return r.key.removeprefix("effect ").partition("#")[0]
+
+
 def told_rest(r: Routine, st: g.Choose | g.ChooseOption) -> str | None:
     """`told(s, w, f, x, eye)`: whether all that follows the question in its routine can be carried out once x has been chosen:
     what stands for the name, or the number of the option."""
-    key = r.key.removeprefix("effect ").partition("#")[0]
-    if key not in r.gen.facts.searched or not r.ahead or r.ahead[-1][0] is not st or not r.you.startswith("s["):
+    if effect_of(r) not in r.gen.facts.searched or not r.ahead or r.ahead[-1][0] is not st or not r.you.startswith("s["):
         return None
     if not all(isinstance(inside, (g.If, g.Together, g.ChooseOption, g.Choose, g.Do)) for inside, _ in r.ahead):
         return None  # what is repeated comes again

@@ -1,7 +1,7 @@
 """Windows: asking players in turn whether they want to act (meaning 15), without the question telling anything."""
 
 from interpreter import slots as k
-from interpreter.emit.actions import barred, emit_action, replacing, you_in
+from interpreter.emit.actions import barred, emit_action, you_in
 from interpreter.emit.after import answer
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
 from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site
@@ -17,7 +17,7 @@ from interpreter.emit.on_offer import offer
 from interpreter.emit.options import add_option, begin_options, option_tag
 from interpreter.emit.ordering import next_of
 from interpreter.emit.places import neighbour
-from interpreter.emit.steps import chosen_tag, event_code, finish, note, push
+from interpreter.emit.steps import chosen_tag, event_code, finish, note, push, replacing
 from interpreter.emit.stmts import assign
 from interpreter.emit.telling import happened
 from interpreter.emit.walks import Use, seats

@@ -44,6 +44,20 @@ def look(s, w, c):
     s[KNOW + c] = s[KNOW + c] | 1 << s[EYE]
     return b
 
+def peek(s, a, bits):
+    """What is kept at a, in a search: if the one who judges is not among those who see it, whatever is asked counts as
+    possible"""
+    if bits != ALL and bits >> s[EYE] & 1 == 0:
+        s[ERROR] = E_UNSEEN
+    return s[a]
+
+def held(s, x, p):
+    """x, what a name stands for that somebody has chosen secretly: the player before p, while p is above 0. In a search it is
+    unknown to others."""
+    if p > 0 and p - 1 != s[EYE]:
+        s[ERROR] = E_UNSEEN
+    return x
+
 def fresh(s, w, c, p, at):
     """whether c is the first of its like, for player p, since the marks were last begun anew"""
     if s[MODE] == 2:

@@ -105,9 +105,18 @@ class Facts:
     fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)
     value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
     anytimes: list[AnyAction] = field(factory=list)
+    _secret_names: "frozenset[int] | None" = None
     _reads: dict[str, frozenset[str]] = field(factory=dict)
 
     # -------------------------------------------------------------------------------------- reading
+
+    @property
+    def secret_names(self) -> frozenset[int]:
+        """Names for what somebody, or chance, has chosen secretly."""
+        if self._secret_names is None:
+            self._secret_names = frozenset(
+                x.selector.var.id for x in walk(self.game) if isinstance(x, g.Choose) and x.secretly)
+        return self._secret_names
 
     def reads(self, node: object) -> frozenset[str]:
         """Keys of all that an expression may read: `store K`, `zone K`, `dice K`, `gone`, `turn`."""

@@ -27,6 +27,8 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
     known |= {x.var.id for x in walk(e) if isinstance(x, g.Selector) and from_open_zone(facts, x.source)}
     for x in walk(e):
         match x:
+            case g.Local() if x.var.id in facts.secret_names:
+                out.append(x)
             case g.Stored() if facts.game.stores[x.key].shown is not None:
                 out.append(x)
             case g.ZoneOf() if not count_open(facts, x.key):

@@ -60,12 +60,11 @@ class Effects(Events):
         you: Player | None,
         args: tuple[Any, ...],
         names: Mapping[int, Any] | None = None,
-        tested: int = -1,
         given: int | None = None,
     ) -> Steps[None]:
         """Targets, answers, the test again, the body, and what `when` rules say to it. ``names``: those of
-        the window around an action. ``tested``: the state's version when it was found that it can be done.
-        ``given``: so many of ``args`` came from the caller and not from who was asked (all of them)."""
+        the window around an action. ``given``: so many of ``args`` came from the caller and not from who was
+        asked (all of them)."""
         env = Env(dict(names or {}), you, this)
         begins = getattr(effect, "whole", False) and self.whole is None and self.imagining is None
         if begins:
@@ -82,7 +81,7 @@ class Effects(Events):
             if self.imagining is not None:
                 yield from self.test_and_do(effect, env)
                 return
-            done = yield from self.answered_and_done(key, effect, env, len(args) if given is None else given, tested)
+            done = yield from self.answered_and_done(key, effect, env, len(args) if given is None else given)
         finally:
             self.chain.pop()
             if begins:
@@ -120,7 +119,7 @@ class Effects(Events):
         yield from self.run_body(self.without_head(effect.body or ()), env)
 
     def answered_and_done(
-        self, key: str, effect: g.Effect | g.Action, env: Env, given: int, tested: int
+        self, key: str, effect: g.Effect | g.Action, env: Env, given: int
     ) -> Steps[bool]:
         """Whether it has been done, by whomever."""
         params = tuple(env.vars.get(p.var.id) for p in effect.params)
@@ -139,7 +138,7 @@ class Effects(Events):
             if waiting.cancelled:
                 return False
             env.you = waiting.you
-        if tested != self.state.version and not (yield from self.still_doable(effect, env)):
+        if not (yield from self.still_doable(effect, env)):
             return False
         try:
             yield from self.run_body(self.without_head(effect.body or ()), env)
@@ -148,11 +147,14 @@ class Effects(Events):
         return True
 
     def still_doable(self, effect: g.Effect | g.Action, env: Env) -> Steps[bool]:
-        """Whether `you` can do it with these targets, as far as `you` may know; what nobody does is judged by what all know."""
+        """Whether `you` can do it with these targets: what it requires holds, and the rest can be carried out as far as
+        `you` may know; what nobody does is judged by what all know."""
+        if not (yield from self.may_begin(effect, env)):
+            return False
         if getattr(effect, "whole", False):
             seat = self.seats if env.you is None else env.you.seat
             return self.possible(seat, lambda run, copies: run.test_and_do(effect, copies(env)))
-        return (yield from self.may_begin(effect, env))
+        return True
 
     def seems_doable(self, key: str, effect: g.Effect, env: Env) -> bool:
         """The same of what is on offer to `you`, who may not know what fills the slot."""
@@ -174,9 +176,9 @@ class Effects(Events):
                 items = self.as_list(value) if parameter.how_many is not None else [value]
                 if None in items:
                     return False
-                source = None if selector.source is None else self.as_list(self.ev(selector.source, env))
+                source = selector.source
                 for item in items:
-                    if item is None or (source is not None and item not in source):
+                    if item is None or (source is not None and not self.lies_in(item, source, env)):
                         return False
                     env.vars[parameter.var.id] = item
                     if not self.fits(selector, item, env):

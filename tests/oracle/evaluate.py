@@ -9,6 +9,7 @@ from rulelang import game as g
 from tests.oracle.state import State
 from tests.oracle.things import (
     BOX,
+    SECRET,
     Card,
     Die,
     Env,
@@ -17,6 +18,7 @@ from tests.oracle.things import (
     Player,
     Space,
     Sym,
+    Unknown,
     Unseen,
     Unsettled,
 )
@@ -265,9 +267,25 @@ class Evaluator:
         return self.ev(store.default, self.store_env(store, index, owner))
 
     def read(self, key: str, index: tuple[Any, ...], owner: Any) -> Any:
+        self.look_at(self.game.stores[key].shown, owner)
+        return self.now(key, index, owner)
+
+    def look_at(self, shown: g.Expr | None, owner: Any) -> None:
+        """Somebody reads what is shown to *shown*, and *owner* has."""
+        if shown is None or isinstance(shown, g.Everyone):
+            return
+        self.saw_hidden = True
+        if self.imagining is not None:
+            seats = self.shown_to(shown, owner)
+            if self.imagining not in seats and len(seats) < self.seats:
+                raise Unknown
+
+    def shown_to(self, who: g.Expr, owner: Any) -> frozenset[int]:
+        """The seats of those to whom it is shown."""
+        raise NotImplementedError
+
+    def now(self, key: str, index: tuple[Any, ...], owner: Any) -> Any:
         store = self.game.stores[key]
-        if store.shown is not None and not isinstance(store.shown, g.Everyone):
-            self.saw_hidden = True
         if (key, index, owner) in self.state.stores:
             return self.state.stores[key, index, owner]
         if index not in set(self.indexes(store.index, Env())):
@@ -485,6 +503,8 @@ class Evaluator:
         return Player(e.seat)
 
     def _Local(self, e: g.Local, env: Env) -> Any:
+        if self.imagining is not None and env.vars.get(SECRET - e.var.id, self.imagining) != self.imagining:
+            raise Unknown
         return env.vars.get(e.var.id)
 
     def _You(self, e: g.You, env: Env) -> Any:
@@ -573,12 +593,14 @@ class Evaluator:
         index = self.evs(e.index, env)
         return tuple(card for owner in owners for card in self.lying_in(Place(e.key, index, owner)))
 
+    def look_into(self, place: Place) -> None:
+        """Somebody wants to know what lies there, and so how many."""
+        self.look_at(dict(self.game.zones[place.key].shown).get("count"), place.owner)
+
     def lying_in(self, place: Place) -> list[Card]:
         """From oldest to newest, a stack from its top; nothing where there is no such zone."""
         cards = self.state.zones.get(place, [])
-        audience = dict(self.game.zones[place.key].shown).get("count")
-        if audience is not None and not isinstance(audience, g.Everyone):
-            self.saw_hidden = True
+        self.look_into(place)
         return cards[::-1] if self.game.zones[place.key].order == "stack" else list(cards)
 
     def _DiceOf(self, e: g.DiceOf, env: Env) -> Any:
@@ -660,7 +682,10 @@ class Evaluator:
     def face(self, of: Any) -> Any:
         """The face of a die, or of the first one of a list."""
         dice = self.as_list(of)
-        return self.state.dice[dice[0]] if dice else None
+        if not dice:
+            return None
+        self.look_at(self.game.dice[dice[0].key].shown, dice[0].owner)
+        return self.state.dice[dice[0]]
 
     def space_name(self, space: Space) -> str | None:
         spaces = self.game.boards[space.board].spaces
@@ -769,11 +794,21 @@ class Evaluator:
         return value is not None and len(value) == 0
 
     def _IsIn(self, e: g.IsIn, env: Env) -> Any:
-        place = self.as_list(self.ev(e.place, env))
         if isinstance(e.part, g.CardName):
+            place = self.as_list(self.ev(e.place, env))
             return any(isinstance(card, Card) and self.name(card) == e.part.name for card in place)
         part = self.ev(e.part, env)
-        return part is not None and part in place
+        return part is not None and self.lies_in(part, e.place, env)
+
+    def lies_in(self, value: Any, place: g.Expr, env: Env) -> bool:
+        """Whether it is one of these. All see whether a card lies in a zone, if not how many others do."""
+        if isinstance(place, g.Concat):
+            return any(self.lies_in(value, part, env) for part in place.parts)
+        if not isinstance(place, g.ZoneOf):
+            return value in self.as_list(self.ev(place, env))
+        index = self.evs(place.index, env)
+        at = self.state.place.get(value)
+        return any(at == Place(place.key, index, owner) for owner in self.owners(place.of, env) or ())
 
     # numbers and lists
 

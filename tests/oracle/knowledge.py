@@ -15,15 +15,19 @@ class Knowledge(Ids):
         if place == BOX:
             return frozenset()
         who = self.shown[place.key].get(aspect)
-        if who is None or isinstance(who, g.Nobody):
+        return frozenset() if who is None else self.shown_to(who, place.owner)
+
+    def shown_to(self, who: g.Expr, owner: Any) -> frozenset[int]:
+        if isinstance(who, g.Nobody):
             return frozenset()
         if isinstance(who, g.Everyone):
             return frozenset(range(self.seats))
-        owner = self.owner(place.owner) if place.owner is not None else None
+        bearer = owner
+        owner = self.owner(bearer) if bearer is not None else None
         if isinstance(who, g.Prop) and who.of is None and who.name in ("owner", "others"):
             own = frozenset() if owner is None else frozenset({owner.seat})
             return own if who.name == "owner" else frozenset(range(self.seats)) - own
-        env = Env(this=place.owner if isinstance(place.owner, Card) else None)
+        env = Env(this=bearer if isinstance(bearer, Card) else None)
         return frozenset(p.seat for p in self.as_list(self.ev(who, env)) if isinstance(p, Player))
 
     @cached_property

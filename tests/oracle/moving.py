@@ -39,9 +39,11 @@ class Moving(Asking):
         you = env.you if env else None
         source = state.place[card]
         room = self.game.zones[to.key].capacity if to != BOX else None
-        if room is not None and source != to and len(state.zones[to]) >= self.ev(room, Env()):
-            self.fail("no room")
-            return False
+        if room is not None and source != to:
+            self.look_into(to)
+            if len(state.zones[to]) >= self.ev(room, Env()):
+                self.fail("no room")
+                return False
         if source != to and to != BOX and not (yield from self.work_out(lambda: self.takes(to.key, card))):
             return False  # as where none of them is such a card
         if not mixing:
@@ -147,6 +149,7 @@ class Moving(Asking):
                 self.fail("no card to draw")
                 break
             yield from self.refill_before_draw(source)
+            self.look_into(source)
             cards = state.zones[source]
             if not cards:
                 self.fail("no card to draw")
@@ -245,7 +248,7 @@ class Moving(Asking):
     # ---------------------------------------------------------------- counters and variables
 
     def write(self, key: str, index: tuple[Any, ...], owner: Any, value: Any, you: Player | None) -> None:
-        old = self.read(key, index, owner)
+        old = self.now(key, index, owner)
         if old == value:
             return
         self.state.stores[key, index, owner] = value
@@ -260,7 +263,7 @@ class Moving(Asking):
     ) -> Steps[None]:
         """``new()`` says the value to be, as things then stand; `before` and `instead` rules may answer."""
         if self.listens("change", key, "instead") or self.listens("change", key, "before"):
-            old = self.read(key, index, owner)
+            old = self.now(key, index, owner)
             happening = Happening("change", key, you, of=owner, index=index, old=old, new=new())
             if happening.new == old:
                 return
@@ -315,10 +318,15 @@ class Moving(Asking):
         if at is None:
             self.fail("nobody gains or loses it")
             return
-        self.within(at, (self.read(*at) or 0) + s.sign * amount)
+        self.within(at, self.before(at) + s.sign * amount)
         yield from self.change(
-            *at, lambda: self.within(at, (self.read(*at) or 0) + s.sign * amount, True), env.you
+            *at, lambda: self.within(at, self.before(at) + s.sign * amount, True), env.you
         )
+
+    def before(self, at: tuple[str, tuple[Any, ...], Any]) -> int:
+        """What a counter is before something is added; where it has bounds, that is looked at."""
+        kind = self.game.stores[at[0]].type
+        return (self.now(*at) if kind.low is None and kind.high is None else self.read(*at)) or 0
 
     def within(self, at: tuple[str, tuple[Any, ...], Any], value: int, again: bool = False) -> int:
         low, high = self.bounds(*at)
@@ -357,13 +365,13 @@ class Moving(Asking):
         amount = yield from self.value(s.amount, env)
         at = self.target(s.source, env)
         assert at is not None
-        yield from self.change(*at, lambda: self.within(at, self.read(*at) - amount, True), env.you)
+        yield from self.change(*at, lambda: self.within(at, self.before(at) - amount, True), env.you)
         if s.to is not None:
             to = yield from self.work_out(lambda: self.target(s.to, env) if s.to else None)
             if to is not None:
-                self.within(to, (self.read(*to) or 0) + amount)
+                self.within(to, self.before(to) + amount)
                 yield from self.change(
-                    *to, lambda: self.within(to, (self.read(*to) or 0) + amount, True), env.you
+                    *to, lambda: self.within(to, self.before(to) + amount, True), env.you
                 )
 
     # ---------------------------------------------------------------- dice, showing, announcing

@@ -2,6 +2,7 @@
 offer."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -17,6 +18,11 @@ PAYING_IS_SEEN = True
 
 
 class Public(Effects):
+    @cached_property
+    def game_secrets(self) -> frozenset[int]:
+        """Names for what is chosen secretly."""
+        return frozenset(x.selector.var.id for x in walk(self.game) if isinstance(x, g.Choose) and x.secretly)
+
     def anytimes(
         self, who: Player, publicly: bool = False
     ) -> Iterable[tuple[g.Action, Mapping[int, Any], Any]]:
@@ -223,7 +229,10 @@ class Public(Effects):
         """Whether an expression reads a store that is not shown to everyone, or the face of a card that may
         lie hidden: any but a bound card known to all, one of an open zone, and a shown top. ``open_vars``:
         names bound inside it that stand for cards of open zones."""
-        if isinstance(node, g.Stored):
+        if isinstance(node, g.Local):
+            if node.var.id in self.game_secrets:
+                return True
+        elif isinstance(node, g.Stored):
             if node.key in self.game.stores and self.is_secret(self.game.stores[node.key].shown):
                 return True
         elif isinstance(node, g.Knows | g.CanDo):

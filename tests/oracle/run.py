@@ -8,6 +8,8 @@ from rulelang import game as g
 from tests.oracle.chance import Steps
 from tests.oracle.search import Copies
 from tests.oracle.things import (
+    ANSWER,
+    SECRET,
     Env,
     Fails,
     GameOver,
@@ -191,7 +193,7 @@ class Run(Windows):
                 at = tally.into, (), player
                 yield from self.change(
                     *at,
-                    lambda at=at, n=amount or 0: self.within(at, (self.read(*at) or 0) + n, True),
+                    lambda at=at, n=amount or 0: self.within(at, self.before(at) + n, True),
                     env.you,
                 )
 
@@ -306,28 +308,80 @@ class Run(Windows):
         if s.selector.var.type.base == "player" and s.selector.where is not None:
             asked = yield from self.work_out(lambda: self.perhaps_meant(s.selector, env))
         answers: dict[Any, list[Any]] = {}
-        for item in asked:
+        for n, item in enumerate(asked):
+            others = asked[n + 1 :] + asked[:n]
+
+            def rest(run: Any, its_env: Env, item: Any = item, others: list[Any] = others) -> Steps[None]:
+                """In a search for the one asked, who does not know what the others choose: they are asked anew."""
+                its = {item: [*answers[item], its_env.vars[ANSWER]]}
+                yield from run.heads(s, head, item, its, its_env)
+                for other in others:
+                    if other in items:
+                        yield from run.heads(s, head, other, its, its_env)
+                    else:
+                        yield from run.ask(other, ["pass"], [None])
+                yield from run.bodies(s, head, items, its, its_env, False)
+
             if item not in items:
                 yield from self.ask(item, ["pass"], [None])
                 continue
-            self.bind(s.selector.var, item, env)
-            answers[item] = []
-            for choice in s.body[:head]:
-                if isinstance(choice, g.ChooseOption):
-                    answers[item].append((yield from self.choose_option(choice, env, extra=False)))
-                else:
-                    assert isinstance(choice, g.Choose)
-                    yield from self.do_choose(choice, env)
-                    answers[item].append(env.vars[choice.selector.var.id])
-        for item in items:
+            with self.before_rest(rest, env):
+                yield from self.heads(s, head, item, answers, env)
+        yield from self.bodies(s, head, items, answers, env, self.imagining is None)
+
+    def heads(self, s: g.ForEach, head: int, item: Any, answers: dict[Any, list[Any]], env: Env) -> Steps[None]:
+        """One makes his choices, those that he has not made yet."""
+        self.bind(s.selector.var, item, env)
+        mine = answers.setdefault(item, [])
+        for choice in s.body[len(mine) : head]:
+            if isinstance(choice, g.ChooseOption):
+                env.vars[ANSWER] = yield from self.choose_option(choice, env, extra=False)
+                if env.vars[ANSWER] is None:
+                    self.fail("no option")
+            else:
+                assert isinstance(choice, g.Choose)
+                yield from self.do_choose(choice, env)
+                env.vars[ANSWER] = env.vars[choice.selector.var.id]
+            mine.append(env.vars[ANSWER])
+
+    def bodies(
+        self,
+        s: g.ForEach,
+        head: int,
+        items: list[Any],
+        answers: dict[Any, list[Any]],
+        env: Env,
+        real: bool,
+        taken: int = 0,
+    ) -> Steps[None]:
+        """What follows, in turn order. ``real``: the answers were not given in a search. ``taken``: so many of the first
+        one's are carried out already."""
+        for n, item in enumerate(items):
             self.bind(s.selector.var, item, env)
             for choice, answer in zip(s.body[:head], answers[item], strict=True):
                 if isinstance(choice, g.Choose):
                     self.bind(choice.selector.var, answer, env)
-                elif answer is not None:
-                    offer, who = answer
+                    env.vars.pop(SECRET - choice.selector.var.id, None)
+                    if real and choice.secretly:
+                        env.vars[SECRET - choice.selector.var.id] = self.ev(choice.who, env).seat
+            for number in range(taken, head):
+                choice, answer = s.body[number], answers[item][number]
+                if isinstance(choice, g.Choose) or answer is None:
+                    continue
+                offer, who = answer
+
+                def others(run: Any, its_env: Env, n: int = n, number: int = number) -> Steps[None]:
+                    yield from run.bodies(s, head, items[n:], answers, its_env, real, number + 1)
+
+                with self.before_rest(others, env):
                     yield from self.carry_out_option(offer, who, env)
-            yield from self.run_body(s.body, env, head)
+
+            def later(run: Any, its_env: Env, n: int = n) -> Steps[None]:
+                yield from run.bodies(s, head, items[n + 1 :], answers, its_env, real)
+
+            with self.before_rest(later, env):
+                yield from self.run_body(s.body, env, head)
+            taken = 0
 
     def perhaps_meant(self, selector: g.Selector, env: Env) -> list[Any]:
         found = []
@@ -504,8 +558,10 @@ class Run(Windows):
             yield from self.answer(ends, "before")
             self.queue.append(ends)
             yield from self.end_of_step(None)
-        finally:
+        except Jump:
             self.over(phase)
+            raise
+        self.over(phase)
         yield from self.end_of_step(None)
 
     def phase_body(self, body: g.Body, env: Env, into: str | None) -> Steps[None]:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
 from tests.oracle.chance import Chance, Steps
-from tests.oracle.things import Env, Fails, GameOver, Happening, Jump, OracleError, StopEffect
+from tests.oracle.things import Env, Fails, GameOver, Happening, Jump, OracleError, StopEffect, Unknown
 
 BUDGET = 20_000  # statements of one search; spent, the answer is yes
 
@@ -103,6 +103,10 @@ class Search(Chance):
                 return True
             except RecursionError:
                 spent = BUDGET  # what goes too deep has no end either
+            except Unknown:
+                if self.imagining is not None:
+                    raise  # what this is asked for hangs on it, too
+                return True
             except (Fails, StopEffect, OracleError):
                 pass
             spent = max(spent, BUDGET - run.budget + 1)

@@ -5,6 +5,9 @@ from fractions import Fraction
 from typing import Any
 
 CHANCE = -1
+NOBODY = -2
+SECRET = -1000  # less the number of a name: who has chosen secretly what it stands for, among the names
+ANSWER = -99  # what has been answered last, among the names of a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,11 @@ class Unseen(Exception):
     def __init__(self, card: Card) -> None:
         super().__init__(card)
         self.card = card
+
+
+class Unknown(Exception):
+    """In a search: it hangs on something other than a face that the one who imagines may not see, so that it counts as
+    possible (meaning 6)."""
 
 
 class Fails(Exception):

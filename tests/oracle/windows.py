@@ -7,11 +7,14 @@ from itertools import takewhile
 from typing import Any
 
 from rulelang import game as g
-from tests.oracle.asking import Combo, ListPick, Pick
+from tests.oracle.asking import Combo, ListPick
 from tests.oracle.chance import Steps
 from tests.oracle.public import Public
 from tests.oracle.things import (
+    ANSWER,
     BOX,
+    NOBODY,
+    SECRET,
     Card,
     Env,
     Happening,
@@ -65,7 +68,8 @@ class Windows(Public):
         var = parameter.selector.var
 
         def then(run: Any, its_env: Env, pick: Any) -> Steps[None]:
-            run.bind(var, (yield from run.take(pick, who)), its_env)
+            its_env.vars[ANSWER] = yield from run.take(pick, who)
+            run.bind(var, its_env.vars[ANSWER], its_env)
 
         while True:
             options = yield from self.work_out(lambda: self.options_of(parameter, who, env, enough))
@@ -81,15 +85,23 @@ class Windows(Public):
         list."""
         nothing = () if s.how_many is not None or s.selector.var.type.base == "list" else None
         if s.who is None or isinstance(s.who, g.ChanceActor):
+            who = None
             value = yield from self.chance_chooses(s, env)
         else:
             who = yield from self.value(s.who, env)
             value = None if who is None else (yield from self.choose(s, who, env, False))
+        env.vars.pop(SECRET - s.selector.var.id, None)
         if value is None:
             self.bind(s.selector.var, nothing, env)
             self.fail("nothing to choose from")
             return
         self.bind(s.selector.var, value, env)
+        self.keep_secret(s, who, env)
+
+    def keep_secret(self, s: g.Choose, who: Player | None, env: Env) -> None:
+        """What somebody (None: chance) has chosen secretly nobody else knows; in a search it is chosen by the one who imagines."""
+        if s.secretly and self.imagining is None:
+            env.vars[SECRET - s.selector.var.id] = NOBODY if who is None else who.seat
 
     def chance_chooses(self, s: g.Choose, env: Env) -> Steps[Any]:
         """Every candidate equally likely, alike or not; several one after the other."""
@@ -156,7 +168,9 @@ class Windows(Public):
             return None
 
         def then(run: Any, its_env: Env, offer: Offer) -> Steps[None]:
-            yield from run.carry_out_option(offer, who, its_env)
+            its_env.vars[ANSWER] = offer, who
+            if extra:
+                yield from run.carry_out_option(offer, who, its_env)
 
         while True:
             offers = yield from self.work_out(lambda: self.named_offers(s, who, env))
@@ -214,26 +228,12 @@ class Windows(Public):
         values = []
         for _, pick in offer.combo.picks:
             values.append((yield from self.take(pick, who)))
-        sure = not any(self.unsure(pick) for _, pick in offer.combo.picks)
         self.chain.append(None)
         try:
             with self.something_between():
-                yield from self.call(
-                    offer.what.key,
-                    offer.what,
-                    offer.this,
-                    who,
-                    tuple(values),
-                    offer.names,
-                    self.state.version if sure else -1,
-                )
+                yield from self.call(offer.what.key, offer.what, offer.this, who, tuple(values), offer.names)
         finally:
             self.chain.pop()
-
-    def unsure(self, pick: Any) -> bool:
-        """The value was not known when the option was found possible."""
-        parts = pick.parts if isinstance(pick, ListPick) else (pick,)
-        return any(isinstance(part, Pick) and part.by_back for part in parts)
 
     def anytimes(
         self, who: Player, publicly: bool = False
@@ -489,7 +489,4 @@ class Windows(Public):
         values = list(offer.given)
         for _, pick in offer.combo.picks:
             values.append((yield from self.take(pick, who)))
-        sure = not any(self.unsure(pick) for _, pick in offer.combo.picks)
-        tested = self.state.version if sure else -1
-        given = len(offer.given)
-        yield from self.call(key, offer.what, offer.this, who, tuple(values), None, tested, given)
+        yield from self.call(key, offer.what, offer.this, who, tuple(values), None, len(offer.given))
