@@ -306,6 +306,10 @@ def gather(game: g.Game) -> Facts:
     # searches run frames
     facts.framed |= {key for key, effect in game.effects.items()
                      if effect.whole or any(e.whole for e, _ in facts.fills[key])}
+    # so do those of which `until` blocks and invariants want to know that they are done
+    told = [lasting.block.until for lasting in facts.lastings]
+    told += [event for invariant in game.invariants for event in (invariant.never, invariant.since, invariant.until)]
+    facts.framed |= {event.key for event in told if event is not None and event.what == "does"}
     while True:
         before = len(facts.framed)
         for key, body, params in facts.routines():

@@ -66,3 +66,22 @@ def test_chance_that_is_asked_afterwards_changes_nothing_of_that(log: bool, fast
     error = caught.value
     assert dict(error.values) == {"left_part + right_part": "6", "left_part": "2", "right_part": "4"}
     assert error.step.startswith("left_part is now 2") is log
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_what_somebody_does_is_seen_although_nothing_else_answers_it(fast: bool) -> None:
+    if fast:
+        pytest.importorskip("llvmlite")
+    rules = """game Small for 2 players
+counter coins of each player: number = 0
+phase main:
+    start_player chooses number n in 0 to 1
+    start_player does ring
+effect ring: you gain 1 coin
+invariant quiet: never player p does ring
+"""
+    made, found = check(program(rules))
+    assert made is not None, found
+    match = interpreter.start(made, 2, checks=True, fast=fast)
+    with pytest.raises(interpreter.InvariantBroken):
+        match.choose_index(0)
