@@ -63,7 +63,7 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
         test = f"{applies(gen, listener)}(s, w, {r.you}, -1, {', '.join(args)})"
         r.put(f"if s[f + 5] & {bit} == 0 and {test}:")
         with r.indent():
-            call_rule(r, listener, replaced, data, "-1", f"s[f + 5] & {k.REPLACED} | {bit}", held)
+            call_rule(r, listener, replaced, data, "-1", str(bit), held)
         r.dead = False
     others = [one for one in instead if not one.own]
     if others:
@@ -71,14 +71,14 @@ def intercept(r: Routine, what: str, key: str, data: list[str], replaced: int, i
         for j, listener in enumerate(others):
             r.put(f"if {which} == {j}:")
             with r.indent():
-                call_rule(r, listener, replaced, data, this, f"s[f + 5] & {k.REPLACED} | {mark}", held)
+                call_rule(r, listener, replaced, data, this, mark, held)
             r.dead = False
     if instead_only:
         return
     rules = gen.facts.before.get((what, key), [])
     for listener in in_order(gen, [one for one in rules if one.own]):
         following = r.label()
-        call_rule(r, listener, following, data, "-1", f"s[f + 5] & {k.REPLACED}", held)
+        call_rule(r, listener, following, data, held=held)
         r.dead = False
         r.goto(following)
         r.start(following)

@@ -6,16 +6,17 @@ from interpreter import slots as k
 from interpreter.emit.audiences import see_tops
 from interpreter.emit.base import Gen, Routine
 from interpreter.emit.matching import conditions, lasting_names
-from interpreter.emit.steps import born, finish, note, push
+from interpreter.emit.steps import born, finish, note, push, replacing
 from interpreter.emit.stmts import stmts
 from rulelang import game as g
 from rulelang.uses.facts import Listener
 
 
 def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this: str = "-1",
-              mark: str = "0", held: str | None = None) -> None:
-    """Runs a rule in a frame of its own; *data* is what happened; *held*: where the events of the step began, if what it has
-    raised so far waits for its end."""
+              replaced: str = "", held: str | None = None) -> None:
+    """Runs a rule in a frame of its own; *data* is what happened; *replaced*: the bit that says that it has replaced that, and
+    does not replace what it does itself; *held*: where the events of the step began, if what it has raised so far waits for
+    its end."""
     gen = r.gen
     you = r.you
     r.put(f"s[{k.CHAIN}] += 1")
@@ -23,7 +24,8 @@ def call_rule(r: Routine, listener: Listener, resume: int, data: list[str], this
     r.lines.append((r.depth + 1, f"s[{k.ERROR}] = {k.E_CHAIN}"))
     r.lines.append((r.depth + 1, f"return {k.STUCK}"))
     bits = k.BARRIER if held is None else k.BARRIER | k.HELD
-    push(r, gen.shared.what(listener.key), you, this, resume, f"{mark} | {bits}" if mark != "0" else str(bits))
+    mark = f"{replacing(r)} | {replaced} | {bits}" if replaced else str(bits)
+    push(r, gen.shared.what(listener.key), you, this, resume, mark)
     if held is not None:
         r.put(f"s[g + {k.HOLDS}] = {held}")
     for i, x in enumerate(data):

@@ -365,6 +365,69 @@ phase main:
 rule lost, when main begins:
     you lose 1 marks[rank of top of deck]
 """,
+    "a block ends when somebody does what nothing else answers": """
+counter coins of each player: number = 0
+value festive: yes or no = no
+phase main:
+    until player p does ring:
+        festive becomes yes
+    start_player does ring
+    if festive: start_player gains 1 coin
+effect ring: you gain 2 coins
+""",
+    "and where cards have it": CARDS.replace("    variable ally", "    effect play: you gain 2 coins\n    variable ally") + """
+counter coins of each player: number = 0
+value festive: yes or no = no
+setup: move all Beasts to deck
+phase main:
+    until player p does play of Beast c:
+        festive becomes yes
+    start_player does play of (first Beast c in deck)
+    if festive: start_player gains 1 coin
+""",
+    "what has replaced something replaces it again where a rule does it that comes before": """
+counter coins of each player: number = 0
+phase main:
+    start_player does ring
+effect ring: you gain 1 coin
+window market asks players clockwise from start_player:
+    action buy: you do ring
+rule twice, instead of player p does ring:
+    start_player gains 5 coins
+    open market
+rule opening, before player p does ring:
+    open market
+""",
+    "and where a rule does it that answers": """
+counter coins of each player: number = 0
+phase main:
+    start_player does ring
+effect ring: you gain 1 coin
+rule twice, instead of player p does ring:
+    p gains 5 coins
+rule again, when coins of player p rises if coins of p < 12:
+    p does ring
+""",
+    "the phase whose end is answered is not over where that ends the match": """
+phase main:
+    start_player chooses number n in 0 to 1
+rule last, when main ends:
+    nobody wins
+""",
+    "which cards are of a kind where that is asked of all of them": CARDS + """
+kind Charm is card: back = "beast"
+card "Hat" is Charm
+zone heap: pile of Charm
+setup:
+    move all Beasts to deck
+    move all Charms to heap
+    shuffle deck
+phase main:
+    open fight
+window fight asks players clockwise from start_player:
+    action strike:
+        requires every Charm c has yes "not now"
+""",
 }
 
 

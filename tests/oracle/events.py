@@ -404,6 +404,9 @@ class Events(Moving):
                 if isinstance(card, Card):
                     env.held[card] = self.state.moves[card]
         self.chain += [None, env]
+        carried = self.carried
+        if listener.trigger.time != "instead":
+            self.carried = {}  # what it does is no part of what has been replaced
         try:
             if listener.trigger.time != "when" and h.what in ("enters", "leaves") and not self.together:
                 yield from self.settle_shown()  # it comes between one card that moves and the next
@@ -413,6 +416,7 @@ class Events(Moving):
             pass
         finally:
             del self.chain[-2:]
+            self.carried = carried
         return True
 
     def answer(self, happening: Happening, time: str) -> Steps[bool]:
