@@ -126,7 +126,8 @@ def told(p: Program, namer: Namer, tag: str, x: int, known: bool) -> str:
             return "none"
         return face_id(p.lay, x) if known else back_id(p.lay, x)
     if tag == "zone":
-        return zone_id(p.lay, x)
+        face, z = divmod(x, len(p.lay.zone_of))
+        return zone_id(p.lay, z, face_id(p.lay, face - 1) if face else None)
     if tag == "die name":
         for d in p.lay.dice.values():
             if d.base <= x < d.base + d.owners * d.amount:

@@ -28,8 +28,8 @@ def space_id(lay: Layout, space: int) -> str:
     return "none"
 
 
-def zone_id(lay: Layout, z: int) -> str:
-    """`hand of p0`, `pile[9] of p1`, `box`."""
+def zone_id(lay: Layout, z: int, bearer: str | None = None) -> str:
+    """`hand of p0`, `pile[9] of p1`, `box`, `hold of Sloop` (*bearer*: the name of the card whose it is, if it is known)."""
     key = lay.zone_of[z]
     if key == "box":
         return "box"
@@ -44,7 +44,7 @@ def zone_id(lay: Layout, z: int) -> str:
         elif decl.owner is not None and lay.game.kinds[decl.owner].base == "space":
             text += f" of {space_id(lay, owner + lay.space_range(decl.owner)[0])}"
         else:
-            text += f" of card {owner + lay.card_range(decl.owner or '')[0]}"
+            text += f" of {bearer or f'a {decl.owner}'}"
     return text
 
 

@@ -135,8 +135,9 @@ def table(p: Program, s: list[int], seat: int) -> dict[str, object]:
 
 
 def zone_view(p: Program, s: list[int], namer: Namer, z: int, decl: g.Zone, owner: int, seat: int) -> dict[str, Any]:
-    counted = may_see(p, s, audience_of(decl, "count"), owner, seat)
-    backs = may_see(p, s, audience_of(decl, "backs"), owner, seat)
+    whose = owner if owner >= 0 else owner_of_zone(p, s, z)
+    counted = may_see(p, s, audience_of(decl, "count"), whose, seat)
+    backs = may_see(p, s, audience_of(decl, "backs"), whose, seat)
     bodies = in_zone(p, s, z)
     cards: list[dict[str, Any]] | None = None
     # where the order is not settled and backs differ, nobody can say which back lies where
@@ -211,12 +212,30 @@ def token_values(p: Program, s: list[int], namer: Namer, face: int) -> dict[str,
     return out
 
 
+def owner_of(p: Program, s: list[int], x: int, base: str) -> int:
+    """The player in whose zone a card lies, or the card that it is attached to, or on whose board a space is; -1: nobody."""
+    return p.lay.space_owner(x) if base == "space" else owner_of_zone(p, s, s[p.lay.at["ZON"] + x])
+
+
+def owner_of_zone(p: Program, s: list[int], z: int) -> int:
+    """The player whose zone it is, or that of the card which has it."""
+    lay = p.lay
+    for _ in range(lay.n + 1):
+        key = lay.zone_of[z]
+        owner = None if key == "box" else p.game.zones[key].owner
+        if owner in (None, "player") or p.game.kinds[owner or ""].base == "space":
+            return lay.zone_owner[z]
+        place = lay.zones[key]
+        z = s[lay.at["ZON"] + lay.bearers_of(owner or "")[0] + (z - place.base) // place.size]
+    return -1
+
+
 def own_stores(p: Program, s: list[int], namer: Namer, x: int, base: str, seat: int) -> dict[str, str]:
     out: dict[str, str] = {}
     for key, decl, place in borne_in(p, base).stores:
         if not place.first <= x < place.first + place.owners:
             continue
-        if not may_see(p, s, decl.shown, -1, seat):
+        if not may_see(p, s, decl.shown, owner_of(p, s, x, base), seat):
             continue
         for i in range(place.size):
             at = place.at((x - place.first) * place.size + i)

@@ -109,6 +109,8 @@ def bits_of(r: Routine, who: g.Expr) -> str:
 
 def audience_function(gen: Gen) -> None:
     """`audience(s, w, z)`: bits of the players to whom the faces in zone instance z are shown."""
+    from interpreter.emit.seen import audience_bits, of_cards, of_owner, owner_of_zone
+
     lay = gen.lay
     r = Routine(gen, "audience", False, g_span(gen), "audience")
     r.you = "-1"
@@ -124,6 +126,9 @@ def audience_function(gen: Gen) -> None:
             table.append(0)
         elif isinstance(who, g.Everyone):
             table.append(lay.seats)
+        elif of_cards(gen, key) and of_owner(who):
+            table.append(-1)
+            dynamic[key] = who
         elif isinstance(who, g.Prop) and who.of is None and who.name == "owner":
             table.append(1 << owner if owner >= 0 else 0)
         elif isinstance(who, g.Prop) and who.of is None and who.name == "others":
@@ -139,7 +144,7 @@ def audience_function(gen: Gen) -> None:
         place = lay.zones[key]
         r.put(f"if {place.base} <= z < {place.base + place.owners * place.size}:")
         with r.indent():
-            text = bits_of(r, who)
+            text = audience_bits(r, who, owner_of_zone(r, key, "z")) if of_owner(who) else bits_of(r, who)
             r.put(f"return {text}")
     r.put("return 0")
     gen.define("audience", "s, w, z", r)

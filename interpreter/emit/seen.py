@@ -2,16 +2,22 @@
 counts as possible (meaning 6)."""
 
 from interpreter.emit.audiences import bits_of
-from interpreter.emit.base import Code, Routine
+from interpreter.emit.base import Code, Gen, Routine
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.places import owner_of, zone_owner_table
 from interpreter.emit.spaces import space_owners
 from rulelang import game as g
 
 
+def of_owner(who: g.Expr) -> bool:
+    """Whether an audience clause names the owner, or the others."""
+    return isinstance(who, g.Prop) and who.of is None and who.name in ("owner", "others")
+
+
 def audience_bits(r: Routine, who: g.Expr, owner: str) -> str:
     """The bits of an audience clause of something that *owner* has."""
-    if isinstance(who, g.Prop) and who.of is None:
+    if of_owner(who):
+        assert isinstance(who, g.Prop)
         all_ = str(r.gen.lay.seats)
         if who.name == "owner":
             return f"(1 << {owner} if {owner} >= 0 else 0)"
@@ -54,10 +60,19 @@ def how_many_in(r: Routine, key: str, z: str) -> str:
     shown = dict(decl.shown).get("count")
     if not gen.search or shown is None or isinstance(shown, g.Everyone):
         return f"s[{at}]"
-    of_card = decl.owner not in (None, "player") and gen.game.kinds[decl.owner or ""].base != "space"
-    owner = owner_of(gen, f"ZBEARER[{z}]") if of_card else f"{zone_owner_table(gen)}[{z}]"
-    bits = audience_bits(r, shown, atom(r, Code(f"({owner} if {z} >= 0 else -1)")))
-    return f"peek(s, {at}, {bits})"
+    return f"peek(s, {at}, {audience_bits(r, shown, owner_of_zone(r, key, z))})"
+
+
+def of_cards(gen: Gen, key: str) -> bool:
+    """Whether it is a zone that cards have."""
+    owner = gen.game.zones[key].owner
+    return owner not in (None, "player") and gen.game.kinds[owner or ""].base != "space"
+
+
+def owner_of_zone(r: Routine, key: str, z: str) -> str:
+    """The player who has instance *z* of a zone, or the card or space that has it; -1: nobody."""
+    owner = owner_of(r.gen, f"ZBEARER[{z}]") if of_cards(r.gen, key) else f"{zone_owner_table(r.gen)}[{z}]"
+    return atom(r, Code(f"({owner} if {z} >= 0 else -1)"))
 
 
 def look_into(r: Routine, key: str, z: str) -> None:

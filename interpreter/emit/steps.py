@@ -108,6 +108,8 @@ def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] =
     gen = r.gen
     if not gen.log or gen.search:
         return
+    from interpreter.emit.callbacks import zones_of_cards
+
     span = node.span if node is not None else r.span
     own = getattr(node, "cites", ()) if node is not None else ()
     types = tuple(t for t, _ in values)
@@ -125,10 +127,23 @@ def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] =
             # what is printed on it now: its face may change places with another while nobody knows it
             parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)",
                       f"(s[{gen.at('KNOW')} + {a}] if {a} >= 0 else {everyone})"]
+        elif t == "zone" and zones_of_cards(gen):
+            parts += [zone_told(r, a), everyone]
         else:
             parts += [a, everyone]
     parts += ["-1", everyone] * (3 - len(values))
     r.put(f"note(s, w, {number}, {r.you}, {seen or everyone}, {', '.join(parts)})")
+
+
+def zone_told(r: Routine, z: str) -> str:
+    """A zone as the log keeps it; of one that a card has also what is printed on that, if all know it."""
+    gen = r.gen
+    kept, x = r.tmp(), r.tmp()
+    r.put(f"{kept} = {z}")
+    r.put(f"{x} = ZBEARER[{kept}] if {kept} >= 0 else -1")
+    r.put(f"if {x} >= 0 and s[{gen.at('KNOW')} + {x}] == {gen.lay.seats}:")
+    r.lines.append((r.depth + 1, f"{kept} += (s[{gen.at('FACE')} + {x}] + 1) * {len(gen.lay.zone_of)}"))
+    return kept
 
 
 def chosen_tag(t: g.Type) -> str:

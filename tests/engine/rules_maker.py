@@ -1173,9 +1173,11 @@ class Maker:
         if self.chance(0.15):
             lines.append(Line(f"zone nooks[1 to 2] of each player: {self.any(('row', 'hand'))} of Beast"))
             self.zones.append(Zone("nooks", "row", ("Beast",), "player", "1 to 2"))
-        lines.append(Line(f"counter coins of each player: {self.any(('0 or more', '0 to 5', 'number'))} = {r.randint(0, 3)}"))
+        bounds = self.any(("0 or more", "0 to 5", "number"))
+        lines.append(Line(f"counter coins of each player: {bounds} = {r.randint(0, 3)}{self.secret()}"))
         self.counters += [("coins", "player", ""), ("hits", "Beast", "")]
-        lines.append(Line(f"counter score: {self.any(('0 or more', 'number', '0 to 9'))} = {r.randint(0, 2)}"))
+        lines.append(Line(f"counter score: {self.any(('0 or more', 'number', '0 to 9'))} = {r.randint(0, 2)}"
+                          f"{', shown to nobody' if self.chance(0.1) else ''}"))
         self.counters.append(("score", "", ""))
         lines.append(Line("counter score_of of each player: number = 0"))
         self.counters.append(("score_of", "player", ""))
@@ -1252,7 +1254,7 @@ class Maker:
         return lines
 
     def secret(self) -> str:
-        return ", shown to owner" if self.chance(0.2) else ""
+        return ", shown to owner" if self.chance(0.15) else ""
 
     def declare_values(self) -> list[Line]:
         """Derived values; each may read those declared before it."""
@@ -1328,7 +1330,7 @@ class Maker:
             *back,
             Line("rank: 0 to 5 = 1"),
             Line("colour: Colour = red"),
-            Line(f"counter hits: 0 to 3 = {r.randint(0, 1)}"),
+            Line(f"counter hits: 0 to 3 = {r.randint(0, 1)}{self.secret()}"),
         ]
         if self.chance(0.3):
             self.variables.append(("ally", "Beast", "Beast"))
@@ -1337,7 +1339,8 @@ class Maker:
             self.variables.append(("foe", "player", "Beast"))
             members.append(Line("variable foe: player or none = none"))
         if "Charm" in self.kinds and self.chance(0.3):
-            members.append(Line("zone under: row of Charm"))
+            shown = self.any(("", ", faces shown to owner", ", faces shown to others, count shown to owner"))
+            members.append(Line(f"zone under: {self.any(('row', 'pile'))} of Charm{shown}"))
             self.zones.append(Zone("under", "row", ("Charm",), "Beast"))
         slot = next((e for e in self.effects if e.kind), None)
         if slot is not None:

@@ -798,7 +798,8 @@ class Evaluator:
             place = self.as_list(self.ev(e.place, env))
             return any(isinstance(card, Card) and self.name(card) == e.part.name for card in place)
         part = self.ev(e.part, env)
-        return part is not None and self.lies_in(part, e.place, env)
+        inside = self.lies_in(part, e.place, env)
+        return part is not None and inside
 
     def lies_in(self, value: Any, place: g.Expr, env: Env) -> bool:
         """Whether it is one of these. All see whether a card lies in a zone, if not how many others do."""

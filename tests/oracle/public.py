@@ -243,6 +243,13 @@ class Public(Effects):
             assert node.of is not None
             if node.of.type.base != "space" and not self.is_open(node.of, env, open_vars):
                 return True
+        elif isinstance(node, g.Is) and isinstance(node.left, g.CardName) != isinstance(node.right, g.CardName):
+            of = node.right if isinstance(node.left, g.CardName) else node.left
+            if self.is_secret_card(of, env, open_vars):
+                return True
+        elif isinstance(node, g.IsIn) and isinstance(node.part, g.CardName):
+            if not self.is_open(node.place, env, open_vars):
+                return True
         elif isinstance(node, g.ZoneOf):
             if self.is_secret(dict(self.game.zones[node.key].shown).get("count")):
                 return True
@@ -307,6 +314,20 @@ class Public(Effects):
         if isinstance(e, g.Concat):
             return all(self.is_open(part, env, open_vars) for part in e.parts)
         return False
+
+    def is_secret_card(self, of: g.Expr, env: Env, open_vars: set[int]) -> bool:
+        """Whether not all can see which card it is, if it is one."""
+        if isinstance(of, g.Nothing) or self.is_open(of, env, open_vars):
+            return False
+        if isinstance(of, g.Local | g.This):
+            return True
+        names = {x.var.id for x in walk(of) if isinstance(x, g.Local)} - {
+            x.var.id for x in walk(of) if isinstance(x, g.Selector)
+        }
+        if not names <= env.vars.keys() or self.reads_hidden(of, env, open_vars):
+            return True
+        found = self.where_they_lie(lambda: self.as_list(self.ev(of, env)))
+        return not all(self.public(card) for card in found if isinstance(card, Card))
 
     def zone_is_open(self, key: str) -> bool:
         return isinstance(dict(self.game.zones[key].shown).get("faces"), g.Everyone)
