@@ -289,7 +289,9 @@ class Routine:
     born: dict[int, str] = field(factory=dict)  # by variable: the slot that says when it was bound
     replaced: dict[int, int] = field(factory=dict)  # by statement: where to go on when a rule has replaced it
     fits: bool = False  # the options of the question surely have room
-    orderless: int = 0  # inside so many questions to which the order of a shuffled zone does not matter
+    orderless: int = 0  # inside so many questions to which the order of shuffled zones does not matter
+    walked: frozenset[int] = frozenset()  # names that stand for all cards of some zones in turn, in whatever order
+    variant: int = 0  # of a value's function, see `values`
     idle: bool = False  # it is only asked what could be: that settles nothing
     common: bool = False  # cards count as far as all can see: by their backs, unless all know them
     tails: int = 0  # parameters of the question so far that are lists

@@ -33,7 +33,7 @@ def modified_list(r: Routine, e: g.Derived) -> ListAt | Lists:
 def modified(r: Routine, v: g.Value, t: str | ListAt | Lists, modifiers: list[Modifier], null: bool) -> bool:
     """First those that set, the latest arrival last, then those that change, by arrival; or layer by layer (meaning 7).
     *null*: whether it may be none before; yields whether it may be afterwards."""
-    name = value_name(r.gen, v.key, r.orderless > 0)
+    name = value_name(r.gen, v.key, r.variant)
     r.gen.nulls[name] = null
     if v.layers:
         groups = [[m for m in modifiers if m.modifier.layer == layer] for layer in v.layers]
@@ -171,7 +171,7 @@ def one(r: Routine, v: g.Value, t: str | ListAt | Lists, m: Modifier, c: str) ->
     if not isinstance(t, str):
         copy_list(r, laid_out(r, m.modifier.value).base, t)
     elif assigned(r, t, m.modifier.value):
-        gen.nulls[value_name(gen, v.key, r.orderless > 0)] = True
+        gen.nulls[value_name(gen, v.key, r.variant)] = True
     assert len(r.lines) > mark
     r.depth, r.this, r.env, r.you, r.it = depth, this, env, you, it
 

@@ -12,6 +12,7 @@ from interpreter.rooms import depth
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.uses.facts import ORDERLESS
+from rulelang.uses.orderless import walked_by
 
 LAID = -11
 """The name of a list that has been worked out."""
@@ -19,9 +20,12 @@ LAID = -11
 
 def quantified(r: Routine, e: g.Quantified) -> Code:
     """Where the order does not matter, that of a shuffled zone is not settled."""
-    r.orderless += e.how in ORDERLESS
+    if e.how not in ORDERLESS:
+        return answer(r, e)
+    before = r.walked
+    r.walked |= walked_by(r.gen.facts, e.selector)
     code = answer(r, e)
-    r.orderless -= e.how in ORDERLESS
+    r.walked = before
     return code
 
 

@@ -18,7 +18,8 @@ def candidates(r: Routine, sel: g.Selector, use: Use, stop: str | None = None, a
         r.env[sel.var.id] = b
         tests = []
         if sel.filter and isinstance(b, Name):
-            tests.append(kind_test(r, b.text, sel.filter, sel.var.type, sel.source))
+            of = None if sel.var.id in r.walked else sel.source
+            tests.append(kind_test(r, b.text, sel.filter, sel.var.type, of))
         tests = [t for t in tests if t != "1"]
         depth = r.depth
         if tests:

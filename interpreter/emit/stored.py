@@ -105,6 +105,11 @@ def named_face(gen: Gen, name: str) -> int:
     return next((x for x in range(gen.lay.n) if gen.lay.design(x).name == name), -1)
 
 
+def needs_no_order(r: Routine, of: g.Expr) -> bool:
+    """Whether it does not matter which of the cards of a shuffled zone this is: what is asked is asked of all of them."""
+    return r.orderless > 0 or (isinstance(of, g.Local) and of.var.id in r.walked)
+
+
 def face(r: Routine, card: str, of: g.Expr | None = None) -> str:
     """The number of what is printed on a card, which *of* names; one of a shuffled zone has no order until it is looked
     at. Of a card that is named by what is printed on it there is nothing to look at."""
@@ -112,7 +117,7 @@ def face(r: Routine, card: str, of: g.Expr | None = None) -> str:
         return str(named)
     if r.gen.search and r.look:
         return f"look(s, w, {card})"
-    if of is not None and not r.orderless and not r.gen.search and r.gen.facts.unsettled(of):
+    if of is not None and not needs_no_order(r, of) and not r.gen.search and r.gen.facts.unsettled(of):
         r.put(f"steady(s, w, {card})")
     return f"s[{r.gen.at('FACE')} + {card}]"
 
@@ -121,7 +126,7 @@ def settled_kind(r: Routine, card: str, kind: str, of: g.Expr | None) -> None:
     """Which card lies in a place of a shuffled zone is settled by asking for its kind, unless those that may lie there
     are alike in that."""
     gen = r.gen
-    if of is None or r.orderless or gen.search or not gen.facts.unsettled(of):
+    if of is None or needs_no_order(r, of) or gen.search or not gen.facts.unsettled(of):
         return
     name = f"steady_{kind}"
     if name not in gen.asked:

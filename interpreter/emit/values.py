@@ -6,13 +6,26 @@ from interpreter.constants import NO_NUMBER, bounds
 from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, Routine
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.spaces import of_spaces, print_of
-from interpreter.emit.stored import face
+from interpreter.emit.stored import face, needs_no_order
 from interpreter.walk import walk
 from rulelang import game as g
+from rulelang.uses.orderless import asks_for_faces
+
+ORDERED, WALKED, ORDERLESS = range(3)
+"""Of a value's function there are as many as there are ways to ask: of a card; of each card of some zones in turn, so that it
+does not matter which of those of a shuffled one it is; and where no order matters."""
 
 
-def value_name(gen: Gen, key: str, orderless: bool) -> str:
-    return f"{gen.prefix}v_{'0' if orderless else ''}{safe(key)}"
+def value_name(gen: Gen, key: str, variant: int) -> str:
+    return f"{gen.prefix}v_{'0' * variant}{safe(key)}"
+
+
+def variant_of(r: Routine, e: g.Derived) -> int:
+    """Which function of the value is asked."""
+    if r.orderless:
+        return ORDERLESS
+    cards = [x for x in (e.of, *e.args) if x is not None and x.type.base == "card"]
+    return WALKED if cards and all(needs_no_order(r, x) for x in cards) else ORDERED
 
 
 def is_listy(v: g.Value) -> bool:
@@ -27,7 +40,7 @@ def derived(r: Routine, e: g.Derived) -> Code:
         r.put(f"{t} = {none_of(v.type)}")
         inlined(r, e, lambda body: r.put(f"{t} = {value(r, body)}"))
         return Code(t, True)
-    name = function_of(r.gen, e.key, r.orderless > 0)
+    name = function_of(r.gen, e.key, variant_of(r, e))
     args: list[str] = []
     guard = ""
     if v.kind is not None or v.of is not None:
@@ -63,16 +76,26 @@ def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
         return
     assert v.expr is not None
     outer = r.env, r.you, r.this
+    walked, r.walked = r.walked, r.walked | {
+        x.var.id for x, given in zip((v.of, *v.params), (e.of, *e.args), strict=True)
+        if x is not None and given is not None and needs_no_order(r, given)}
     env: dict[int, Bind] = dict(r.env)
+    depth = r.depth
     if v.of is not None:
         assert e.of is not None
         code = expr(r, e.of)
-        env[v.of.var.id] = Name(atom(r, code), code.null)
+        whose = atom(r, code)
+        env[v.of.var.id] = Name(whose, code.null)
+        if code.null and v.of.var.type.base != "number":
+            r.put(f"if {whose} >= 0:")  # there is no value of nobody and nothing
+            r.depth += 1
     for param, arg in zip(v.params, e.args, strict=True):
         env[param.var.id] = argument(r, param, arg)
     r.env = env
     use(v.expr)
     r.env, r.you, r.this = outer
+    r.depth = depth
+    r.walked = walked
 
 
 def slot_inlined(r: Routine, v: g.Value, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
@@ -123,13 +146,13 @@ def safe(key: str) -> str:
     return key.replace(".", "_").replace(" ", "_")
 
 
-def function_of(gen: Gen, key: str, orderless: bool = False) -> str:
-    """The name of the value's function, emitted at first use. *orderless*: the order of shuffled zones does not matter
-    where it is called."""
+def function_of(gen: Gen, key: str, variant: int = ORDERED) -> str:
+    """The name of the value's function, emitted at first use."""
     from interpreter.emit.modifiers import modified
 
-    orderless = orderless and not gen.search and bool(gen.facts.shuffled)
-    name = value_name(gen, key, orderless)
+    if gen.search or not gen.facts.shuffled or not asks_for_faces(gen.facts, key):
+        variant = ORDERED
+    name = value_name(gen, key, variant)
     if name in gen.asked:
         return name
     gen.asked.add(name)
@@ -140,7 +163,9 @@ def function_of(gen: Gen, key: str, orderless: bool = False) -> str:
     elif v.of is not None:
         params.append("x_of")
     params += [f"a{i}" for i in range(len(v.params))]
-    r = Routine(gen, name, False, v.span, f"value {key}", v.cites, orderless=int(orderless))
+    r = Routine(gen, name, False, v.span, f"value {key}", v.cites, orderless=int(variant == ORDERLESS), variant=variant)
+    if variant == WALKED:
+        r.walked = frozenset(x.var.id for x in (v.of, *v.params) if x is not None)
     r.you = "-1"
     if v.of is not None:
         r.env[v.of.var.id] = Name("x_of")

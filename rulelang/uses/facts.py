@@ -105,6 +105,7 @@ class Facts:
     fills: dict[str, list[tuple[g.Effect, tuple[int, ...]]]] = field(factory=dict)
     value_fills: dict[str, list[tuple[g.Value, tuple[int, ...]]]] = field(factory=dict)
     anytimes: list[AnyAction] = field(factory=list)
+    asks_for_faces: dict[str, bool] = field(factory=dict)  # by value, see `orderless`
     _secret_names: "frozenset[int] | None" = None
     _reads: dict[str, frozenset[str]] = field(factory=dict)
 

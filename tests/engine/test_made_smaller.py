@@ -414,6 +414,34 @@ phase main:
 rule last, when main ends:
     nobody wins
 """,
+    "a count of players settles which card a name stands for that it reads": CARDS + """
+counter coins: number = 0
+value high of Beast c: number = number of players p where rank of c > 0
+setup:
+    move all Beasts to deck
+    shuffle deck
+phase main:
+    for each Beast c in deck:
+        set coins to coins + (number of players p where rank of c = 2)
+        if any player p where rank of c = 1: set coins to coins + 10
+        set coins to coins + 100 * high of c
+    start_player chooses number n in 0 to 1
+    set coins to coins * 2 + sum of high of c for each Beast c in deck
+""",
+    "what a card says of itself counts where it has been shuffled in meanwhile": """
+kind Beast is card
+card "Ant" is Beast, 2 copies:
+    when this enters bin:
+        start_player gains 2 coins
+zone deck: stack of Beast
+zone bin: pile of Beast
+counter coins of each player: number = 0
+refill deck from bin when empty, shuffled
+setup: move all Beasts to deck
+phase main:
+    draw 3 cards from deck to bin
+    start_player chooses number n in 0 to 1
+""",
     "which cards are of a kind where that is asked of all of them": CARDS + """
 kind Charm is card: back = "beast"
 card "Hat" is Charm

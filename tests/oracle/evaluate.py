@@ -41,7 +41,9 @@ class Evaluator:
         self.imagining: int | None = None  # in a search: the seat whose knowledge counts
         self.looked: set[Card] = set()  # in a search: faces imagined so far
         self.places_only = False  # while it is asked where something lies, and not what
-        self.orderless = 0  # inside so many questions to which the order of a shuffled zone does not matter
+        self.orderless = 0  # inside so many questions to which the order of shuffled zones does not matter
+        self.walked: frozenset[int] = frozenset()  # names that stand for all cards of a zone in turn, in whatever order,
+        self.walking: dict[int, Any] = {}  # and what they stand for now
         self.first_places: dict[int, Place] = {}  # where the setup first put each printed copy
         self.saw_hidden = False  # some value read since this was reset is hidden from somebody
         self.told_by_back: dict[tuple[str | None, tuple[str, ...]], set[bool]] = {}
@@ -177,7 +179,7 @@ class Evaluator:
 
     def design(self, card: Card) -> g.Card:
         """What is printed on ``card``, if it may be read as things stand."""
-        if card in self.state.mixed and not self.orderless:
+        if card in self.state.mixed and not self.any_order(card):
             raise Unsettled(card)
         if self.imagining is not None:
             if not self.sees(card):
@@ -198,7 +200,7 @@ class Evaluator:
         return self.back(card) is None
 
     def public(self, card: Card) -> bool:
-        return self.is_token(card) or self.state.known[card] >= {p.seat for p in self.here()}
+        return self.is_token(card) or len(self.state.known[card]) == self.seats
 
     def back(self, card: Card) -> str | None:
         return self.game.kinds[self.prints[self.state.face[card.number]].kind].back
@@ -217,8 +219,10 @@ class Evaluator:
             return any(kind in self.kind_of(card).lineage for kind in kinds)
         state = self.state
         faces = {state.face[card.number]}
-        if card in state.mixed and not self.orderless:
+        if card in state.mixed and not self.any_order(card):
             faces = {state.face[c.number] for c in state.zones[state.place[card]] if c in state.mixed}
+            if self.imagining is None:  # that all of them are such cards not all need know
+                self.saw_hidden |= any(len(self.back_tells(self.back_of(self.prints[face]), kinds)) > 1 for face in faces)
         else:
             told = self.back_tells(self.back(card), kinds)
             if len(told) == 1:
@@ -229,7 +233,7 @@ class Evaluator:
                 faces = set(self.possible_faces(card))
         answers = {self.of_kind(face, kinds) for face in faces}
         if len(answers) > 1:
-            raise Unsettled(card) if card in state.mixed and not self.orderless else Unseen(card)
+            raise Unsettled(card) if card in state.mixed and not self.any_order(card) else Unseen(card)
         return answers.pop()
 
     def back_tells(self, back: str | None, kinds: tuple[str, ...]) -> set[bool]:
@@ -308,7 +312,7 @@ class Evaluator:
 
     def each(self, selector: g.Selector, env: Env) -> Iterator[Any]:
         for value in self.domain(selector, env):
-            env.vars[selector.var.id] = value
+            env.vars[selector.var.id] = self.walking[selector.var.id] = value
             if self.fits(selector, value, env):
                 yield value
 
@@ -652,7 +656,7 @@ class Evaluator:
         if name == "name":
             return self.design(of).name if isinstance(of, Card) else self.space_name(of)
         if name == "back":
-            if of in self.state.mixed and not self.orderless and self.imagining is None:
+            if of in self.state.mixed and not self.any_order(of) and self.imagining is None:
                 like = [c for c in self.state.zones[self.state.place[of]] if c in self.state.mixed]
                 if len({self.back(c) for c in like}) > 1:
                     raise Unsettled(of)
@@ -869,11 +873,36 @@ class Evaluator:
     def _Quantified(self, e: g.Quantified, env: Env) -> Any:
         if e.how not in ORDERLESS:
             return self.quantified(e, env)
-        self.orderless += 1
+        before = self.walked
+        self.walked |= self.walked_by(e.selector)
         try:
             return self.quantified(e, env)
         finally:
-            self.orderless -= 1
+            self.walked = before
+
+    def any_order(self, card: Any) -> bool:
+        """It does not matter which of the cards of its zone this is: what is asked is asked of all of them."""
+        return self.orderless > 0 or any(self.walking.get(name) == card for name in self.walked)
+
+    def walked_by(self, selector: g.Selector) -> frozenset[int]:
+        """The names by which a question that counts or compares speaks of its candidates, and of those of the lists among
+        which it looks for them."""
+        if selector.var.type.base != "card":
+            return frozenset()
+        return frozenset({selector.var.id}) | self.listed(selector.source)
+
+    def listed(self, e: g.Expr | None) -> frozenset[int]:
+        if isinstance(e, g.Quantified) and e.how in ("all", "all_highest", "all_lowest"):
+            return self.walked_by(e.selector)
+        if isinstance(e, g.Concat):
+            return frozenset(name for part in e.parts for name in self.listed(part))
+        if isinstance(e, g.Without):
+            return self.listed(e.left)
+        if isinstance(e, g.IfElse):
+            return self.listed(e.yes) | self.listed(e.no)
+        if isinstance(e, g.Derived) and e.key in self.game.values:
+            return self.listed(self.game.values[e.key].expr)
+        return frozenset()
 
     def quantified(self, e: g.Quantified, env: Env) -> Any:
         found = self.each(e.selector, env)

@@ -126,13 +126,12 @@ class Events(Moving):
             found += [(rank, before, Listener(t, space, lasting)) for t, lasting in its if t.time == time]
         for face in self.reactive:
             card = Card(self.state.body[face])
-            if card in self.state.mixed:
-                continue
+            shuffled_in = card in self.state.mixed
             owner, stamp = self.owner(card), self.state.stamp[card]
             rank = -1 if owner is None else order.index(owner.seat)
             design = self.prints[face]
-            rules = [(t, None) for t in design.rules]
-            rules += [(t, lasting) for lasting in design.lastings for t in lasting.rules]
+            rules = [(t, None) for t in design.rules]  # what it says of itself counts wherever it has got to
+            rules += [(t, lasting) for lasting in design.lastings for t in lasting.rules if not shuffled_in]
             found += [(rank, stamp, Listener(t, card, lasting, face=face)) for t, lasting in rules if t.time == time]
         for block in self.state.lasting:
             rank = -1 if block.owner is None else order.index(block.owner.seat)

@@ -405,6 +405,8 @@ class Moving(Asking):
         what = yield from self.value(s.what, env)
         to = yield from self.value(s.to, env)
         seats = frozenset(p.seat for p in self.as_list(to) if isinstance(p, Player))
+        if isinstance(s.to, g.Everyone):
+            seats = frozenset(range(self.seats))  # who is out still looks on
         for card in self.as_list(what):
             if isinstance(card, Card):
                 yield from self.settle(card)

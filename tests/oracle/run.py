@@ -87,7 +87,7 @@ class Run(Windows):
         run = copy.copy(self)
         run.state = self.state.copy(copies)
         run.looked = set()
-        run.orderless = 0
+        run.orderless, run.walked, run.walking = 0, frozenset(), {}
         run.saw_hidden = False
         run.queue, run.chain, run.told = [], [], list(self.told)
         run.carried, run.spans, run.forced = {}, dict(self.spans), []
