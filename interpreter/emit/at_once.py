@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from interpreter import slots as k
 from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site, list_at
-from interpreter.emit.choicelists import log_choice_list, log_list
+from interpreter.emit.choicelists import behind_many, behind_one, log_choice_list, log_list
 from interpreter.emit.choose import choose
 from interpreter.emit.combined_options import answered_list
 from interpreter.emit.effects import depth_of, is_list, room_of
@@ -249,19 +249,32 @@ def put_question(r: Routine, one: Kept, at: str) -> None:
     for i in range(r.gen.wide):
         r.put(f"s[{one.slots(at)} + {i}] = s[{k.ANS + i}]")
     for number, option in enumerate(st.options):
-        if any(is_list(p) for p in option.params):
+        if any(is_list(p) or p.var.type.base == "card" for p in option.params):
             r.put(f"if s[{k.ANS}] == {number}:")
             with r.indent():
-                for j, p in enumerate(option.params):
-                    if is_list(p):
-                        answered_list(r, p, f"{one.slots(at)} + {one.lists[p.var.id][0]}", f"s[{k.ANS + 1 + j}]")
-                    else:
-                        r.env[p.var.id] = Name(f"s[{k.ANS + 1 + j}]")
+                keep_choices(r, one, option.params, at)
     hide = f"(1 << s[{k.QP}])"
     chosen_option(r, st, "secret", "{0} chooses: ", f"s[{k.QP}]", f"{k.ANS}", hide)
     note(r, HIDDEN, "{0} has chosen", (("player", f"s[{k.QP}]"),), f"({r.gen.lay.seats} & ~{hide})", st)
     r.goto(over)
     r.start(over)
+
+
+def keep_choices(r: Routine, one: Kept, params: tuple[g.Parameter, ...], at: str) -> None:
+    """What was chosen with an option; of backs chance says now which cards they are."""
+    who, p = one.choice.who, f"s[{k.QP}]"
+    for j, q in enumerate(params):
+        slot = f"s[{k.ANS + 1 + j}]"
+        if is_list(q):
+            base = f"{one.slots(at)} + {one.lists[q.var.id][0]}"
+            answered_list(r, q, base, slot)
+            if q.how_many is not None and who is not None:
+                behind_many(r, who, q.selector, base, p)
+        else:
+            taken = behind_one(r, who, q.selector, slot, p) if who is not None else slot
+            if taken != slot:
+                r.put(f"s[{one.slots(at)} + {1 + j}] = {taken}")
+            r.env[q.var.id] = Name(taken)
 
 
 def kept_list(base: str, like: ListAt | Lists) -> ListAt | Lists:

@@ -88,7 +88,7 @@ def option_question(r: Routine, st: g.ChooseOption, got: int, over: int, secret:
 
 def run_option(r: Routine, st: g.ChooseOption, over: int, kept: Callable[[g.Parameter], str] | None = None) -> None:
     """Does what the option says that was taken, and goes on at *over*, with which it ends. *kept*: where the list for a
-    parameter is kept, if the candidates may be others by now."""
+    parameter is kept, if it was taken before, and the candidates may be others by now."""
     from interpreter.emit.choicelists import behind_many, behind_one
     from interpreter.emit.effects import is_list
 
@@ -112,8 +112,10 @@ def run_option(r: Routine, st: g.ChooseOption, over: int, kept: Callable[[g.Para
                 else:
                     answered_list(r, q, bound.base, x)
                 r.env[q.var.id] = bound
-                if q.how_many is not None and who is not None:
+                if q.how_many is not None and who is not None and kept is None:
                     behind_many(r, who, q.selector, bound.base, f"s[{k.QP}]")
+            elif kept is not None:
+                assign(r, bound, x)
             else:
                 assign(r, bound, behind_one(r, who, q.selector, x, f"s[{k.QP}]") if who is not None
                        else chance_takes(r, q.selector, x))

@@ -1,13 +1,19 @@
 """What all can see: whether a question may be left out because everybody knows that nothing can be offered (meaning 10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from interpreter.emit.base import Name, Routine
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.logic import open_parts
 from rulelang import game as g
-from rulelang.uses.public import faces_open, from_open_zone, hidden_parts, speaks_of_this
+from rulelang.uses.public import (
+    faces_open,
+    from_open_zone,
+    hidden_parts,
+    read_whatever_is_given,
+    speaks_of_this,
+)
 
 __all__ = [
     "all_see", "commonly_can", "faces_open", "from_open_zone", "hidden_parts", "only_asked", "possible", "speaks_of_this",
@@ -56,7 +62,7 @@ def all_see(r: Routine, e: g.Expr, known: frozenset[int] = frozenset()) -> str:
     """A condition: everybody sees all that *e* reads; 0: not everybody ever does."""
     cards: list[str] = []
     stored: list[str] = []
-    for x in hidden_parts(r.gen.facts, e, known):
+    for x in read_inside(r, hidden_parts(r.gen.facts, e, known)):
         of = x.of if isinstance(x, g.Printed) else None
         if isinstance(of, g.This):
             cards.append(r.this)
@@ -74,6 +80,16 @@ def all_see(r: Routine, e: g.Expr, known: frozenset[int] = frozenset()) -> str:
     seen = [f"s[{know} + {c}] == {r.gen.lay.seats}" for c in dict.fromkeys(cards)]
     seen += [f"({c} < 0 or s[{know} + {c}] == {r.gen.lay.seats})" for c in dict.fromkeys(stored)]
     return " and ".join(seen) or "1"
+
+
+def read_inside(r: Routine, parts: Iterable[g.Expr]) -> Iterator[g.Expr]:
+    """Of values that are the same whatever they are asked of, what they read themselves."""
+    for x in parts:
+        inside = read_whatever_is_given(r.gen.facts, x) if isinstance(x, g.Derived) and x.key in r.gen.game.values else None
+        if inside is None:
+            yield x
+        else:
+            yield from read_inside(r, inside)
 
 
 def commonly_can(r: Routine, e: g.CanDo) -> str:

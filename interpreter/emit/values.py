@@ -85,8 +85,9 @@ def inlined(r: Routine, e: g.Derived, use: Callable[[g.Expr], None]) -> None:
         assert e.of is not None
         code = expr(r, e.of)
         whose = atom(r, code)
-        env[v.of.var.id] = Name(whose, code.null)
-        if code.null and v.of.var.type.base != "number":
+        guarded = code.null and v.of.var.type.base != "number"
+        env[v.of.var.id] = Name(whose, code.null and not guarded)
+        if guarded:
             r.put(f"if {whose} >= 0:")  # there is no value of nobody and nothing
             r.depth += 1
     for param, arg in zip(v.params, e.args, strict=True):

@@ -76,17 +76,23 @@ def hidden_parts(facts: Facts, e: object, known: frozenset[int] = frozenset()) -
                     if mine not in known and any(hidden_parts(facts, p) for p in parts):
                         out.append(g.Printed(span=x.span, type=x.type, key="", of=x.of))
                     continue
-                inner = hidden_parts(facts, value.expr)
-                given = {p.var.id for p in (value.of, *value.params) if p is not None}
-                if value.kind is None and not facts.modifiers.get(x.key) and not any(
-                        isinstance(y, g.Local) and y.var.id in given for y in walk(tuple(inner))):
-                    out += inner  # whatever is given, it reads just this
-                    continue
                 # of a card that all see, what is printed on it is no secret
                 seen = own if x.of is not None and from_open_zone(facts, x.of) else frozenset()
                 if closed or any(hidden_parts(facts, p, seen) for p in parts) or not all(faces_open(facts, z) for z in zones):
                     out.append(x)
     return out
+
+
+def read_whatever_is_given(facts: Facts, x: g.Derived) -> list[g.Expr] | None:
+    """What a value reads that not all can see, if that is the same whatever it is asked of; None: it hangs on that."""
+    value = facts.game.values[x.key]
+    if value.kind is not None or facts.modifiers.get(x.key):
+        return None
+    parts = hidden_parts(facts, value.expr)
+    given = {p.var.id for p in (value.of, *value.params) if p is not None}
+    if any(isinstance(y, g.Local) and y.var.id in given for y in walk(tuple(parts))):
+        return None
+    return parts
 
 
 def face_read(facts: Facts, of: g.Expr, known: frozenset[int]) -> list[g.Expr]:

@@ -428,6 +428,29 @@ phase main:
     start_player chooses number n in 0 to 1
     set coins to coins * 2 + sum of high of c for each Beast c in deck
 """,
+    "a list of nobody is empty": CARDS + """
+zone table: row of Beast
+variable rival: player or none = none
+value crowd of player p: list of Beast = deck + hand of start_player
+setup: move all Beasts to deck
+phase main:
+    start_player chooses Beast c in crowd of rival
+    if number of Beasts in crowd of rival = 0: move top of deck to table
+    start_player chooses Beast d in crowd of left of start_player
+    move d to table
+""",
+    "of backs chosen at once chance says which cards they are before anything is done": CARDS + """
+zone bin: pile of Beast
+counter coins of each player: number = 0
+setup: move all Beasts to bin
+phase main:
+    for each player p at once:
+        p chooses:
+            option "one" with Beast c in bin:
+                set ally of c to c
+                p gains rank of c coins
+            option "none": p gains 5 coins
+""",
     "what a card says of itself counts where it has been shuffled in meanwhile": """
 kind Beast is card
 card "Ant" is Beast, 2 copies:

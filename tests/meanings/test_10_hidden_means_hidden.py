@@ -398,7 +398,9 @@ def test_whether_anything_lies_where_nobody_can_count_is_hidden(play: Play) -> N
             requires well is not empty
             do say(1)
     """)
-    assert table.asks == "p0: pass"
+    assert table.asks == "p0: pass, drink"
+    table.choose("drink")
+    assert table.said == ""  # there was nothing
 
 
 @pytest.mark.parametrize("log", [True, False])

@@ -368,13 +368,13 @@ class Run(Windows):
                 choice, answer = s.body[number], answers[item][number]
                 if isinstance(choice, g.Choose) or answer is None:
                     continue
-                offer, who = answer
+                offer, values = answer
 
                 def others(run: Any, its_env: Env, n: int = n, number: int = number) -> Steps[None]:
                     yield from run.bodies(s, head, items[n:], answers, its_env, real, number + 1)
 
                 with self.before_rest(others, env):
-                    yield from self.carry_out_option(offer, who, env)
+                    yield from self.carry_out_option(offer, values, env)
 
             def later(run: Any, its_env: Env, n: int = n) -> Steps[None]:
                 yield from run.bodies(s, head, items[n + 1 :], answers, its_env, real)

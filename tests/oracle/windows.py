@@ -157,20 +157,22 @@ class Windows(Public):
 
     def choose_option(
         self, s: g.ChooseOption, env: Env, extra: bool = True
-    ) -> Steps[tuple[Offer, Player | None] | None]:
+    ) -> Steps[tuple[Offer, list[Any]] | None]:
+        """The option taken, and what was chosen with it."""
         if s.who is None or isinstance(s.who, g.ChanceActor):
             offers = yield from self.work_out(lambda: self.named_offers(s, None, env))
             if not offers:
                 return None
-            return (yield from self.chance([(offer.id, offer) for offer in offers])), None
+            offer = yield from self.chance([(offer.id, offer) for offer in offers])
+            return offer, (yield from self.taken(offer, None))
         who = yield from self.value(s.who, env)
         if who is None:
             return None
 
         def then(run: Any, its_env: Env, offer: Offer) -> Steps[None]:
-            its_env.vars[ANSWER] = offer, who
+            its_env.vars[ANSWER] = offer, (yield from run.taken(offer, who))
             if extra:
-                yield from run.carry_out_option(offer, who, its_env)
+                yield from run.carry_out_option(*its_env.vars[ANSWER], its_env)
 
         while True:
             offers = yield from self.work_out(lambda: self.named_offers(s, who, env))
@@ -179,12 +181,18 @@ class Windows(Public):
             offers = self.still_possible(offers, who, env, then)
             offer = yield from self.put_question(who, offers, extra=extra)
             if offer is not None:
-                return offer, who
+                return offer, (yield from self.taken(offer, who))
 
-    def carry_out_option(self, offer: Offer, who: Player | None, env: Env) -> Steps[None]:
+    def taken(self, offer: Offer, who: Player | None) -> Steps[list[Any]]:
+        values = []
+        for _, pick in offer.combo.picks:
+            values.append((yield from self.take(pick, who)))
+        return values
+
+    def carry_out_option(self, offer: Offer, values: list[Any], env: Env) -> Steps[None]:
         assert isinstance(offer.what, g.Option)
-        for var, pick in offer.combo.picks:
-            self.bind(var, (yield from self.take(pick, who)), env)
+        for (var, _), value in zip(offer.combo.picks, values, strict=True):
+            self.bind(var, value, env)
         yield from self.run_body(offer.what.body, env)
 
     # ---------------------------------------------------------------- actions
