@@ -98,9 +98,10 @@ def _telling(c: Context, checked: game.Game, piece: Any) -> None:
 
 
 def _reads(c: Context, checked: game.Game, test: game.Expr | None, chooser: game.Expr) -> None:
-    """Warn if what is on offer to *chooser* hangs on faces that lie where they may not see them."""
+    """Warn if what is on offer to *chooser* hangs on what they may not see."""
     if test is None:
         return
+    _stored(c, checked, test, chooser)
     hidden = {
         node.selector.var: node.selector.source
         for node in nodes(test)
@@ -117,6 +118,26 @@ def _reads(c: Context, checked: game.Game, test: game.Expr | None, chooser: game
                 zone.span,
                 f"what is offered hangs on faces in `{name}` that the chooser may not see, so it tells of them",
                 "ask only what all may know, such as how many cards lie there, or show them first",
+            )
+
+
+def _stored(c: Context, checked: game.Game, test: game.Expr, chooser: game.Expr) -> None:
+    """Warn if it hangs on counters, variables or dice that are not shown to *chooser*."""
+    for node in nodes(test):
+        if isinstance(node, game.Stored) and node.key in checked.stores:
+            shown = checked.stores[node.key].shown
+        elif isinstance(node, game.DiceOf):
+            shown = checked.dice[node.key].shown
+        else:
+            continue
+        theirs = isinstance(shown, game.Prop) and shown.name == "owner" and node.of is not None and node.of != chooser
+        if theirs or isinstance(shown, game.Nobody):
+            name = node.key.rpartition(".")[2]
+            c.report.add(
+                Code.TELLS_HIDDEN,
+                node.span,
+                f"what is offered hangs on `{name}`, which the chooser may not see, so it tells of it",
+                "ask only what all may know, or show it first",
             )
 
 
