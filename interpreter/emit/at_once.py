@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-from attrs import field, frozen
-
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site, list_at
-from interpreter.emit.choicelists import behind_many, behind_one, log_choice_list, log_list
+from interpreter.emit.answers import Kept, give_back, keep_choices, kept_list, places, reveal, still_secret
+from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site
 from interpreter.emit.choose import choose
-from interpreter.emit.combined_options import answered_list
-from interpreter.emit.effects import depth_of, is_list, room_of
-from interpreter.emit.expr import expr, none_of
+from interpreter.emit.effects import is_list
+from interpreter.emit.expr import expr
 from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.loops import collect, copy_list
 from interpreter.emit.named_options import chosen_option, option_question, run_option
@@ -19,7 +16,7 @@ from interpreter.emit.questions import contains
 from interpreter.emit.secrets import may_be_searched
 from interpreter.emit.selectors import candidates, fill_candidates
 from interpreter.emit.steady import stays
-from interpreter.emit.steps import note, type_tag
+from interpreter.emit.steps import note
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.walks import Use
 from interpreter.rooms import shape_of_candidates
@@ -30,20 +27,6 @@ ALL = 1 << 30
 
 HIDDEN = "asked"
 """What the log calls it that somebody has chosen, for those who do not see what."""
-
-
-@frozen
-class Kept:
-    """Where the answers to one choice are kept: ``size`` slots for each who is asked, one after the other."""
-
-    choice: g.Choose | g.ChooseOption
-    base: str
-    size: int
-    lists: dict[int, tuple[int, int, int]] = field(factory=dict)  # by variable: first slot, room, depth
-
-    def slots(self, at: str) -> str:
-        """Where the answer of the *at*-th begins, counted from 1."""
-        return f"{self.base} + ({at} - 1) * {self.size}"
 
 
 def at_once(r: Routine, st: g.ForEach) -> None:
@@ -120,15 +103,6 @@ def asked_anew(r: Routine, again: str, i: str, at: str, ask: int) -> None:
 def length_of(r: Routine, sel: g.Selector) -> str | None:
     """How many are meant, if these are always all players."""
     return str(r.gen.lay.players) if sel.source is None and sel.clock is None and stays(r, sel) else None
-
-
-def still_secret(r: Routine, st: g.Choose, again: str) -> None:
-    """The name stands for what somebody has chosen who did not show it; *again*: below 0 if that was in this search."""
-    holder = r.secrets.get(st.selector.var.id)
-    if holder is not None:
-        assert st.who is not None
-        who = f"{expr(r, st.who).text} + 1"
-        r.put(f"{holder} = 0 if {again} < 0 else {who}" if r.gen.search else f"{holder} = {who}")
 
 
 def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, body: g.Body, again: str) -> None:
@@ -216,22 +190,6 @@ def empty_question(r: Routine, st: g.ForEach, bound: Bind, meant: ListAt, ask: i
     r.start(real)
 
 
-def places(r: Routine, st: g.Choose | g.ChooseOption, many: int) -> Kept:
-    """Room for the answers of so many."""
-    lists: dict[int, tuple[int, int, int]] = {}
-    if isinstance(st, g.Choose):
-        bound = r.env.get(st.selector.var.id) or r.bind(st.selector.var, many=st.how_many is not None)
-        size = bound.room if isinstance(bound, (ListAt, Lists)) else 1
-        return Kept(st, r.slot(size * many), size)
-    size = r.gen.wide
-    for option in st.options:
-        for p in option.params:
-            if is_list(p):
-                lists[p.var.id] = size, room_of(r.gen, p), depth_of(p)
-                size += room_of(r.gen, p)
-    return Kept(st, r.slot(size * many), size, lists)
-
-
 def put_question(r: Routine, one: Kept, at: str) -> None:
     """Asks, and keeps the answer as that of the *at*-th."""
     st = one.choice
@@ -260,38 +218,6 @@ def put_question(r: Routine, one: Kept, at: str) -> None:
     r.start(over)
 
 
-def keep_choices(r: Routine, one: Kept, params: tuple[g.Parameter, ...], at: str) -> None:
-    """What was chosen with an option; of backs chance says now which cards they are."""
-    who, p = one.choice.who, f"s[{k.QP}]"
-    for j, q in enumerate(params):
-        slot = f"s[{k.ANS + 1 + j}]"
-        if is_list(q):
-            base = f"{one.slots(at)} + {one.lists[q.var.id][0]}"
-            answered_list(r, q, base, slot)
-            if q.how_many is not None and who is not None:
-                behind_many(r, who, q.selector, base, p)
-        else:
-            taken = behind_one(r, who, q.selector, slot, p) if who is not None else slot
-            if taken != slot:
-                r.put(f"s[{one.slots(at)} + {1 + j}] = {taken}")
-            r.env[q.var.id] = Name(taken)
-
-
-def kept_list(base: str, like: ListAt | Lists) -> ListAt | Lists:
-    return list_at(base, like.room, like.depth if isinstance(like, Lists) else 1)
-
-
-def give_back(r: Routine, one: Kept, at: str) -> None:
-    """The name stands for what the *at*-th chose."""
-    assert isinstance(one.choice, g.Choose)
-    bound = r.env[one.choice.selector.var.id]
-    if isinstance(bound, Name):
-        r.put(f"{bound.text} = s[{one.slots(at)}]")
-    else:
-        assert isinstance(bound, (ListAt, Lists))
-        copy_list(r, one.slots(at), bound)
-
-
 def do_option(r: Routine, one: Kept, at: str) -> None:
     """Carries out the option that the *at*-th took."""
     st = one.choice
@@ -309,29 +235,3 @@ def do_option(r: Routine, one: Kept, at: str) -> None:
         return f"{one.slots(at)} + {one.lists[p.var.id][0]}"
 
     run_option(r, st, over, listed)
-
-
-def reveal(r: Routine, one: Kept, meant: ListAt) -> None:
-    """With the last answer they become public, unless they are secret."""
-    st = one.choice
-    j = r.tmp()
-    r.put(f"for {j} in range(1, s[{meant.base}] + 1):")
-    with r.indent():
-        who, at = f"s[{meant.base} + {j}]", one.slots(j)
-        if isinstance(st, g.ChooseOption):
-            r.put(f"if s[{at}] >= 0:")
-            with r.indent():
-                chosen_option(r, st, "revealed", "{0} chose: ", who, at, None)
-            return
-        bound = r.env[st.selector.var.id]
-        t = st.selector.var.type
-        if isinstance(bound, Name):
-            r.put(f"if s[{at}] != {none_of(t)}:")
-            with r.indent():
-                note(r, "revealed", "{0} chose {1}", (("player", who), (type_tag(t), f"s[{at}]")), None, st)
-        elif st.how_many is not None:
-            log_choice_list(r, st, at, None, "revealed", t, who)
-        else:
-            assert isinstance(bound, (ListAt, Lists))
-            log_list(r, st.selector.var, kept_list(at, bound), None, "revealed", st, who)
-
