@@ -1,6 +1,6 @@
 """Choices that may have nothing to choose from, and choices that tell more than the chooser may know."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from typing import Any
 
 from rulelang import game
@@ -13,10 +13,14 @@ from rulelang.diagnostics import Code
 def look(c: Context, checked: game.Game) -> None:
     """Warn of both."""
     whole = {id(effect) for effect in _effects(checked) if effect.whole}
-    for piece in (*texts(checked), *checked.phases.values()):
+    pieces = (*texts(checked), *checked.phases.values())
+    # in these somebody may look before he chooses
+    shown = {z.key for piece in pieces for x in nodes(piece) if isinstance(x, game.Show) for z in nodes(x.what)
+             if isinstance(z, game.ZoneOf)}
+    for piece in pieces:
         if id(piece) not in whole:  # completely or not at all: then there is something to choose
             _empty(c, checked, piece)
-        _telling(c, checked, piece)
+        _telling(c, checked, piece, shown)
 
 
 def _effects(checked: game.Game) -> Iterator[game.Effect]:
@@ -81,33 +85,39 @@ def _may_be_empty(selector: game.Selector) -> bool:
 # --------------------------------------------------------------------------------- what is hidden
 
 
-def _telling(c: Context, checked: game.Game, piece: Any) -> None:
+def _telling(c: Context, checked: game.Game, piece: Any, shown: Set[str]) -> None:
     for node in nodes(piece):
         if isinstance(node, game.Choose) and node.who is not None:
-            _reads(c, checked, node.selector.where, node.who)
+            _reads(c, checked, node.selector.where, node.who, _in_the_dark(node.selector, shown))
         elif isinstance(node, game.ChooseOption) and node.who is not None:
             for option in node.options:
                 _reads(c, checked, option.test, node.who)
         elif isinstance(node, game.Effect | game.Action):
             you = game.You(span=node.span, type=game.PLAYER)
             for parameter in node.params:
-                _reads(c, checked, parameter.selector.where, you)
+                _reads(c, checked, parameter.selector.where, you, _in_the_dark(parameter.selector, shown))
             for one in node.body or ():
                 if isinstance(one, game.Requires):
                     _reads(c, checked, one.test, you)
 
 
-def _reads(c: Context, checked: game.Game, test: game.Expr | None, chooser: game.Expr) -> None:
-    """Warn if what is on offer to *chooser* hangs on what they may not see."""
+def _in_the_dark(selector: game.Selector, shown: Set[str]) -> game.Selector | None:
+    """What is chosen, if it is not of a zone whose cards the rules show to somebody."""
+    return None if isinstance(selector.source, game.ZoneOf) and selector.source.key in shown else selector
+
+
+def _reads(
+    c: Context, checked: game.Game, test: game.Expr | None, chooser: game.Expr, chosen: game.Selector | None = None
+) -> None:
+    """Warn if what is on offer to *chooser* hangs on what they may not see. *chosen*: what the test is about."""
     if test is None:
         return
     _stored(c, checked, test, chooser)
+    among = [node.selector for node in nodes(test) if isinstance(node, game.Quantified)]
     hidden = {
-        node.selector.var: node.selector.source
-        for node in nodes(test)
-        if isinstance(node, game.Quantified)
-        and isinstance(node.selector.source, game.ZoneOf)
-        and _unseen(checked, node.selector.source, chooser)
+        selector.var: selector.source
+        for selector in (*among, *([] if chosen is None else [chosen]))
+        if isinstance(selector.source, game.ZoneOf) and _unseen(checked, selector.source, chooser)
     }
     told = {var for node in nodes(test) for var in _faces(node)} if hidden else set()
     for var, zone in hidden.items():
