@@ -2,6 +2,7 @@
 
 from attrs import define, field, frozen
 
+from interpreter import slots as k
 from interpreter.naming import Namer, back_id, face_id, player_id, zone_id
 from interpreter.program import Program
 
@@ -120,6 +121,24 @@ def packed(namer: Namer, tag: str, x: int, size: int) -> str:
     return "[" + ", ".join("[" + ", ".join(group) + "]" for group in groups) + "]"
 
 
+def die_name(p: Program, die: int) -> str:
+    for d in p.lay.dice.values():
+        if d.base <= die < d.base + d.owners * d.amount:
+            return d.key if d.amount * d.owners == 1 else f"{d.key} {die - d.base + 1}"
+    return "none"
+
+
+def die_told(p: Program, namer: Namer, x: int, known: bool) -> str:
+    """A die by what it showed; by its name for those who did not see that, or if it showed nothing yet."""
+    die, face = x & (1 << k.LOGGED_DIE) - 1, (x >> k.LOGGED_DIE) - k.LOGGED_FACE
+    if x < 0 or x >> k.LOGGED_DIE == 0 or not known:
+        return die_name(p, die if x >= 0 else -1)
+    place = next(d for d in p.lay.dice.values() if d.base <= die < d.base + d.owners * d.amount)
+    t = p.game.dice[place.key].type
+    shows = namer.value(t.item if t.item is not None else t, face)
+    return die_name(p, die) if shows == "none" else shows
+
+
 def told(p: Program, namer: Namer, tag: str, x: int, known: bool) -> str:
     if tag in ("card", "chosen card"):
         if x < 0:
@@ -129,9 +148,9 @@ def told(p: Program, namer: Namer, tag: str, x: int, known: bool) -> str:
         face, z = divmod(x, len(p.lay.zone_of))
         return zone_id(p.lay, z, face_id(p.lay, face - 1) if face else None)
     if tag == "die name":
-        for d in p.lay.dice.values():
-            if d.base <= x < d.base + d.owners * d.amount:
-                return d.key if d.amount * d.owners == 1 else f"{d.key} {x - d.base + 1}"
+        return die_name(p, x)
+    if tag == "die":
+        return die_told(p, namer, x, known)
     if tag == "none":
         return ""
     if tag == "set player":

@@ -101,6 +101,7 @@ WORDS = {
     E_LIST: "a list grows longer than there is room for",
     E_RANGE: "a counter is set beyond its bounds",
 }
+LOGGED_DIE, LOGGED_FACE = 16, 1 << 30  # how the log keeps a die: bits for its number; what it shows, above them, counts from here
 ENDLESS = (E_CHAIN, E_FUEL, E_EVENTS, E_FRAMES)
 LARGEST = 1 << 58  # a number beyond this, or below its negative, cannot be kept: the match stops
 CAP = 1 << 59  # products go no further, so that sums of them have room in 64 bits

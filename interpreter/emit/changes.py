@@ -78,7 +78,7 @@ def set_(r: Routine, st: g.Set) -> None:
 
 def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
     """The same of a variable that keeps a list."""
-    from interpreter.emit.choicelists import packed
+    from interpreter.emit.choicelists import log_members
 
     a = atom(r, address)
     new = laid_out(r, st.value)
@@ -98,7 +98,7 @@ def set_list(r: Routine, st: g.Set, target: g.Stored, address: Code) -> None:
         seen = seen_by(r, target, owner)
         key = target.key.split(".")[-1]
         text = f"{key} of {{0}} is now {{1}}" if target.of is not None else f"{key} is now {{1}}"
-        note(r, "set", text, ((tag, owner), *packed(r, decl.type, new)), seen, st)
+        log_members(r, "set", text, ((tag, owner),), key, decl.type, new, seen, st)
     r.depth = depth
     if replaced is not None:
         r.goto(replaced)

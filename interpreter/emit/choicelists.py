@@ -225,7 +225,31 @@ def log_list(r: Routine, var: g.Var, bound: Bind, seen: str | None, what: str, s
     p = by or f"s[{k.QP}]"
     who = (("player", p),) if p != CHANCE else ()
     places = "{0} chooses {1}" if who else "chance chooses {0}"
-    note(r, what, places, (*who, *packed(r, var.type, bound)), seen, st)
+    log_members(r, what, places, who, var.name, var.type, bound, seen, st)
+
+
+def log_members(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...], name: str, kind: g.Type, bound: Bind,
+                seen: str | None, st: g.Node) -> None:
+    """A record that ends with a list: in one number, or, if it is of cards, which not all may know, how many they are; then
+    each follows in a record of its own. *name*: what the log calls the list there."""
+    inner = kind.item
+    assert inner is not None
+    if (inner.item or inner).base != "card":
+        note(r, what, text, (*values, *packed(r, kind, bound)), seen, st)
+        return
+    n = r.tmp()
+
+    def each_card(use: Callable[[str], None]) -> None:
+        def one(b: Bind) -> None:
+            assert isinstance(b, Name)
+            use(b.text)
+
+        bound_list(r, bound, (lambda b: bound_list(r, b, one, None, False)) if isinstance(bound, Lists) else one, None, False)
+
+    r.put(f"{n} = 0")
+    each_card(lambda _: r.put(f"{n} += 1"))
+    note(r, what, f"{text} cards", (*values, ("number", n)), seen, st)
+    each_card(lambda card: note(r, "item", f"{name}: {{0}}", (("card", card),), seen, st))
 
 
 def packed(r: Routine, kind: g.Type, bound: Bind) -> tuple[tuple[str, str], ...]:

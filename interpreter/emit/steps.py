@@ -127,12 +127,27 @@ def note(r: Routine, what: str, text: str, values: tuple[tuple[str, str], ...] =
             # what is printed on it now: its face may change places with another while nobody knows it
             parts += [f"(s[{gen.at('FACE')} + {a}] if {a} >= 0 else -1)",
                       f"(s[{gen.at('KNOW')} + {a}] if {a} >= 0 else {everyone})"]
+        elif t == "die":
+            parts += die_told(r, a)
         elif t == "zone" and zones_of_cards(gen):
             parts += [zone_told(r, a), everyone]
         else:
             parts += [a, everyone]
     parts += ["-1", everyone] * (3 - len(values))
     r.put(f"note(s, w, {number}, {r.you}, {seen or everyone}, {', '.join(parts)})")
+
+
+def die_told(r: Routine, die: str) -> list[str]:
+    """A die as the log keeps it, with what it shows now, if it has been rolled; and the bits of those who see that."""
+    from interpreter.constants import NO_NUMBER
+    from interpreter.emit.dice import seen_dice
+
+    kept, face = r.tmp(), r.tmp()
+    r.put(f"{kept} = {die}")
+    r.put(f"{face} = s[{r.gen.at('DIE')} + {kept}] if {kept} >= 0 else {NO_NUMBER}")
+    r.put(f"if {-k.LOGGED_FACE} < {face} < {k.LOGGED_FACE}:")
+    r.lines.append((r.depth + 1, f"{kept} += {face} + {k.LOGGED_FACE} << {k.LOGGED_DIE}"))
+    return [kept, seen_dice(r, die) or str(r.gen.lay.seats)]
 
 
 def zone_told(r: Routine, z: str) -> str:

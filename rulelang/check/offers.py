@@ -89,6 +89,7 @@ def _telling(c: Context, checked: game.Game, piece: Any, shown: Set[str]) -> Non
     for node in nodes(piece):
         if isinstance(node, game.Choose) and node.who is not None:
             _reads(c, checked, node.selector.where, node.who, _in_the_dark(node.selector, shown))
+            _reads(c, checked, node.selector.source, node.who)
         elif isinstance(node, game.ChooseOption) and node.who is not None:
             for option in node.options:
                 _reads(c, checked, option.test, node.who)
@@ -96,6 +97,7 @@ def _telling(c: Context, checked: game.Game, piece: Any, shown: Set[str]) -> Non
             you = game.You(span=node.span, type=game.PLAYER)
             for parameter in node.params:
                 _reads(c, checked, parameter.selector.where, you, _in_the_dark(parameter.selector, shown))
+                _reads(c, checked, parameter.selector.source, you)
             for one in node.body or ():
                 if isinstance(one, game.Requires):
                     _reads(c, checked, one.test, you)
@@ -166,6 +168,8 @@ def _faces(node: Any) -> Iterator[game.Var]:
     """The names of cards of which something is asked that only their faces tell."""
     if isinstance(node, game.Printed | game.Derived) and isinstance(node.of, game.Local):
         yield node.of.var
+    elif isinstance(node, game.Printed) and isinstance(node.of, game.Quantified):
+        yield node.of.selector.var
     elif isinstance(node, game.Is):
         sides = (node.left, node.right)
         if any(isinstance(side, game.CardName) for side in sides):
