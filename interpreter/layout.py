@@ -190,6 +190,15 @@ class Layout:
             known = self._constants[id(e)] = e, constant(e, self.game, self.players)
         return known[1]
 
+    def die_place(self, die: int) -> DicePlace | None:
+        """The declaration that a die belongs to; None: there is no such die."""
+        return next((d for d in self.dice.values() if d.base <= die < d.base + d.owners * d.amount), None)
+
+    def of_cards(self, key: str) -> bool:
+        """Whether a zone is one that cards have."""
+        owner = self.game.zones[key].owner
+        return owner not in (None, "player") and self.game.kinds[owner or ""].base != "space"
+
     def space_owner(self, space: int) -> int:
         """The player on whose board it is; -1: it is the table's."""
         for board in self.boards.values():

@@ -122,18 +122,18 @@ def packed(namer: Namer, tag: str, x: int, size: int) -> str:
 
 
 def die_name(p: Program, die: int) -> str:
-    for d in p.lay.dice.values():
-        if d.base <= die < d.base + d.owners * d.amount:
-            return d.key if d.amount * d.owners == 1 else f"{d.key} {die - d.base + 1}"
-    return "none"
+    d = p.lay.die_place(die)
+    if d is None:
+        return "none"
+    return d.key if d.amount * d.owners == 1 else f"{d.key} {die - d.base + 1}"
 
 
 def die_told(p: Program, namer: Namer, x: int, known: bool) -> str:
     """A die by what it showed; by its name for those who did not see that, or if it showed nothing yet."""
     die, face = x & (1 << k.LOGGED_DIE) - 1, (x >> k.LOGGED_DIE) - k.LOGGED_FACE
-    if x < 0 or x >> k.LOGGED_DIE == 0 or not known:
+    place = p.lay.die_place(die) if x >= 0 else None
+    if place is None or x >> k.LOGGED_DIE == 0 or not known:
         return die_name(p, die if x >= 0 else -1)
-    place = next(d for d in p.lay.dice.values() if d.base <= die < d.base + d.owners * d.amount)
     t = p.game.dice[place.key].type
     shows = namer.value(t.item if t.item is not None else t, face)
     return die_name(p, die) if shows == "none" else shows

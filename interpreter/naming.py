@@ -117,21 +117,18 @@ class Namer:
     def thing(self, t: g.Type | str, x: int) -> str:
         """One of several that may be chosen: a card by its back where its face is not shown, a die with its name."""
         if t == "die":
-            place = next(p for p in self.lay.dice.values() if p.base <= x < p.base + p.owners * p.amount)
+            place = self.lay.die_place(x)
+            assert place is not None
             return f"{place.key} {self.die(x)}"
         return self.value(t, x, t == "card" and hidden(self, x))
 
     def die(self, d: int) -> str:
         """A die by the face that it shows."""
-        if d < 0:
+        place = self.lay.die_place(d)
+        if place is None:
             return "none"
-        for place in self.lay.dice.values():
-            if place.base <= d < place.base + place.owners * place.amount:
-                t = self.lay.game.dice[place.key].type
-                item = t.item if t.item is not None else t
-                face = self.s[self.lay.at["DIE"] + d]
-                return self.value(item, face)
-        return "none"
+        t = self.lay.game.dice[place.key].type
+        return self.value(t.item if t.item is not None else t, self.s[self.lay.at["DIE"] + d])
 
 
 def texts_of(shared: Shared) -> list[str]:

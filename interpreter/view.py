@@ -135,7 +135,7 @@ def table(p: Program, s: list[int], seat: int) -> dict[str, object]:
 
 
 def zone_view(p: Program, s: list[int], namer: Namer, z: int, decl: g.Zone, owner: int, seat: int) -> dict[str, Any]:
-    whose = owner if owner >= 0 else owner_of_zone(p, s, z)
+    whose = owner_of_zone(p, s, z)
     counted = may_see(p, s, audience_of(decl, "count"), whose, seat)
     backs = may_see(p, s, audience_of(decl, "backs"), whose, seat)
     bodies = in_zone(p, s, z)
@@ -222,11 +222,10 @@ def owner_of_zone(p: Program, s: list[int], z: int) -> int:
     lay = p.lay
     for _ in range(lay.n + 1):
         key = lay.zone_of[z]
-        owner = None if key == "box" else p.game.zones[key].owner
-        if owner in (None, "player") or p.game.kinds[owner or ""].base == "space":
+        if key == "box" or not lay.of_cards(key):
             return lay.zone_owner[z]
         place = lay.zones[key]
-        z = s[lay.at["ZON"] + lay.bearers_of(owner or "")[0] + (z - place.base) // place.size]
+        z = s[lay.at["ZON"] + lay.bearers_of(p.game.zones[key].owner or "")[0] + (z - place.base) // place.size]
     return -1
 
 

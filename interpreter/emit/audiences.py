@@ -109,7 +109,7 @@ def bits_of(r: Routine, who: g.Expr) -> str:
 
 def audience_function(gen: Gen) -> None:
     """`audience(s, w, z)`: bits of the players to whom the faces in zone instance z are shown."""
-    from interpreter.emit.seen import audience_bits, of_cards, of_owner, owner_of_zone
+    from interpreter.emit.seen import audience_bits, of_owner, owner_of_zone
 
     lay = gen.lay
     r = Routine(gen, "audience", False, g_span(gen), "audience")
@@ -126,7 +126,7 @@ def audience_function(gen: Gen) -> None:
             table.append(0)
         elif isinstance(who, g.Everyone):
             table.append(lay.seats)
-        elif of_cards(gen, key) and of_owner(who):
+        elif lay.of_cards(key) and of_owner(who):
             table.append(-1)
             dynamic[key] = who
         elif isinstance(who, g.Prop) and who.of is None and who.name == "owner":

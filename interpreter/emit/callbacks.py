@@ -5,15 +5,12 @@ from interpreter import slots as k
 from interpreter.constants import no_face
 from interpreter.emit.base import Gen, Routine
 from interpreter.emit.setup import first_value
-from interpreter.emit.spaces import of_spaces
 from interpreter.emit.steps import g_span
 from interpreter.layout import ZonePlace
 
 
 def zones_of_cards(gen: Gen) -> list[ZonePlace]:
-    return [zone for zone in gen.lay.zones.values()
-            if gen.game.zones[zone.key].owner not in (None, "player") and zone.owners
-            and not of_spaces(gen, gen.game.zones[zone.key].owner)]
+    return [zone for zone in gen.lay.zones.values() if zone.owners and gen.lay.of_cards(zone.key)]
 
 
 def attached_function(gen: Gen) -> None:

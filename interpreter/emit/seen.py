@@ -2,7 +2,7 @@
 counts as possible (meaning 6)."""
 
 from interpreter.emit.audiences import bits_of
-from interpreter.emit.base import Code, Gen, Routine
+from interpreter.emit.base import Code, Routine
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.places import owner_of, zone_owner_table
 from interpreter.emit.spaces import space_owners
@@ -63,15 +63,9 @@ def how_many_in(r: Routine, key: str, z: str) -> str:
     return f"peek(s, {at}, {audience_bits(r, shown, owner_of_zone(r, key, z))})"
 
 
-def of_cards(gen: Gen, key: str) -> bool:
-    """Whether it is a zone that cards have."""
-    owner = gen.game.zones[key].owner
-    return owner not in (None, "player") and gen.game.kinds[owner or ""].base != "space"
-
-
 def owner_of_zone(r: Routine, key: str, z: str) -> str:
     """The player who has instance *z* of a zone, or the card or space that has it; -1: nobody."""
-    owner = owner_of(r.gen, f"ZBEARER[{z}]") if of_cards(r.gen, key) else f"{zone_owner_table(r.gen)}[{z}]"
+    owner = owner_of(r.gen, f"ZBEARER[{z}]") if r.gen.lay.of_cards(key) else f"{zone_owner_table(r.gen)}[{z}]"
     return atom(r, Code(f"({owner} if {z} >= 0 else -1)"))
 
 

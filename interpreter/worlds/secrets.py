@@ -84,7 +84,9 @@ def otherwise(p: "Program", steps: Sequence[Step], one: Thing) -> list[Answer]:
         rows: list[Answer] = [row for row in rows_of(p, step.options, step.state[k.QN]) if row != steps[one + 1].row]
         return rows[:: max(1, -(-len(rows) // ALTERNATIVES))]
     pick = steps[one[0]].picks[one[1]]
-    faces = next(d.faces for d in p.lay.dice.values() if d.base <= pick.about < d.base + d.owners * d.amount)
+    place = p.lay.die_place(pick.about)
+    assert place is not None
+    faces = place.faces
     return list(islice((x for x in range(pick.count) if faces[x] != faces[pick.answer]), ALTERNATIVES))
 
 

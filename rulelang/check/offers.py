@@ -88,24 +88,24 @@ def _may_be_empty(selector: game.Selector) -> bool:
 def _telling(c: Context, checked: game.Game, piece: Any, shown: Set[str]) -> None:
     for node in nodes(piece):
         if isinstance(node, game.Choose) and node.who is not None:
-            _reads(c, checked, node.selector.where, node.who, _in_the_dark(node.selector, shown))
-            _reads(c, checked, node.selector.source, node.who)
+            _candidates(c, checked, node.selector, node.who, shown)
         elif isinstance(node, game.ChooseOption) and node.who is not None:
             for option in node.options:
                 _reads(c, checked, option.test, node.who)
         elif isinstance(node, game.Effect | game.Action):
             you = game.You(span=node.span, type=game.PLAYER)
             for parameter in node.params:
-                _reads(c, checked, parameter.selector.where, you, _in_the_dark(parameter.selector, shown))
-                _reads(c, checked, parameter.selector.source, you)
+                _candidates(c, checked, parameter.selector, you, shown)
             for one in node.body or ():
                 if isinstance(one, game.Requires):
                     _reads(c, checked, one.test, you)
 
 
-def _in_the_dark(selector: game.Selector, shown: Set[str]) -> game.Selector | None:
-    """What is chosen, if it is not of a zone whose cards the rules show to somebody."""
-    return None if isinstance(selector.source, game.ZoneOf) and selector.source.key in shown else selector
+def _candidates(c: Context, checked: game.Game, chosen: game.Selector, chooser: game.Expr, shown: Set[str]) -> None:
+    """The same of what can be chosen. *shown*: zones whose cards the rules show to somebody."""
+    looked_at = isinstance(chosen.source, game.ZoneOf) and chosen.source.key in shown
+    _reads(c, checked, chosen.where, chooser, None if looked_at else chosen)
+    _reads(c, checked, chosen.source, chooser)
 
 
 def _reads(
