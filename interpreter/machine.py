@@ -4,8 +4,9 @@ from array import array
 from collections.abc import MutableSequence, Sequence
 
 from interpreter import slots as k
+from interpreter.cpython import Block, Compiled, Quick
 from interpreter.errors import EngineError
-from interpreter.program import Block, Compiled, Program, Quick
+from interpreter.program import Program
 from interpreter.stopping import error_of
 
 STEPS = 100_000  # blocks between two decisions

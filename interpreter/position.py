@@ -7,10 +7,11 @@ from interpreter import ranges
 from interpreter import slots as k
 from interpreter.asking import Asked, chance_decision, decision_of
 from interpreter.beginnings import Spot, filled
+from interpreter.cpython import Compiled
 from interpreter.decisions import CHANCE, Decision
 from interpreter.log import Chunk
 from interpreter.machine import machine_row, reseed
-from interpreter.program import Compiled, Program
+from interpreter.program import Program
 from interpreter.slots import W_OPTIONS
 from interpreter.way import way_of
 from rulelang.game import Game

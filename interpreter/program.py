@@ -1,16 +1,13 @@
 """From a checked game to functions: layout, text, compiled once for each number of players and kept."""
 
-import linecache
-import re
 from collections.abc import Callable, Collection, Sequence
-from types import FunctionType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.beginnings import Beginnings
-from interpreter.constants import no_face
+from interpreter.cpython import TOO_DEEP, Compiled, for_cpython, made_of, run_text
 from interpreter.emit.base import Gen, Routine, Shared
 from interpreter.emit.expr import cond, value
 from interpreter.emit.facts import Facts, gather
@@ -18,9 +15,7 @@ from interpreter.emit.fuel import bounded
 from interpreter.emit.places import zone_code
 from interpreter.emit.stored import store_address
 from interpreter.emit.text import (
-    FILTERS,
     TOP,
-    Text,
     emit,
     function,
     kernel_numbers_of,
@@ -28,10 +23,11 @@ from interpreter.emit.text import (
     widest,
 )
 from interpreter.errors import EngineError
-from interpreter.kernels import KERNELS, PLAYOUT, SEARCH_KERNELS, kernel_names, kernel_text
 from interpreter.layout import Layout, lay_out, within
 from interpreter.normal import normal
+from interpreter.outset import first_state
 from interpreter.phasenames import names_in, phase_names
+from interpreter.quick import quicken
 from interpreter.ranges import has_ranges
 from interpreter.rooms import shape_of_candidates, slots
 from interpreter.stopping import error_of
@@ -43,45 +39,9 @@ if TYPE_CHECKING:
     from interpreter.match import Match
     from interpreter.result import Result
 
-Block = Callable[[list[int], int, "list[list[int]]"], int]
-Quick = Callable[[list[int], int, "list[list[int]]"], Any]
-"""An optimised block. Where somebody must decide, it may return the options of the question, no more and no less, instead of
-ASK; then nothing has gone wrong in it, and what it used of the budget of steps has been given back."""
-
-
-def run_text(text: str, name: str, names: dict[str, Any]) -> None:
-    """Runs emitted text. It holds nothing of the rules file but numbers.
-
-    Raises: EngineError: it is nested deeper than Python can read.
-    """
-    try:
-        code = compile(text, name, "exec")
-    except SyntaxError as error:
-        if "too many" not in error.msg:
-            raise
-        raise EngineError(TOO_DEEP) from None
-    except (RecursionError, MemoryError):
-        raise EngineError(TOO_DEEP) from None
-    exec(code, names)
-
-
 LISTS_TOLD = 400
 """Numbers for the lists among which somebody chooses, at most, so that they can be named."""
 
-TOO_DEEP = "these rules are nested too deeply"
-
-
-def _copy(to: list[int], source: list[int], first: int = 0) -> None:
-    """Copies a row, of which only the *first* numbers count: in a list, all of them cost less than a part."""
-    to[:] = source
-
-
-TRIED = re.compile(r"\bts = (w\[[^\]]*\])\n +copy\(ts, (\w+), (.*)\)$", re.MULTILINE)
-DEEPER = re.compile(r"\bcopy\(ts, us, (.*)\)$", re.MULTILINE)
-"""Where a state is copied, to be tried out: by who begins a search, and in it."""
-
-FRAMES_MORE = 24
-"""Numbers beyond the frame on top that are copied, too: room for most frames of a search."""
 
 OFTEN = 50
 """Matches without a log after which the text of a small game is optimised."""
@@ -89,17 +49,6 @@ OFTEN = 50
 
 OUTSET = 1000
 """Blocks that are run once for all matches."""
-
-
-@define
-class Compiled:
-    """One text in CPython: ``blocks`` by number, and its other functions by name. ``quick``: the blocks for matches with
-    sampled chance, without a log; at first the same, see `Program.played`."""
-
-    text: Text
-    blocks: list[Block]
-    names: dict[str, Callable[..., int]]
-    quick: list[Quick]
 
 
 @define
@@ -174,34 +123,10 @@ class Program:
 
     def optimise(self) -> None:
         """Makes the blocks quick with which matches with sampled chance and without a log are played."""
-        from interpreter.fixed import beyond, cards_of, fixed_slots
-        from interpreter.optimise import SEARCHING, optimised
-
         made = self.compiled(False)
-        if made.quick != made.blocks:
-            return
-        text, searchers, grows = made.text, kernel_names(SEARCH_KERNELS + FILTERS), "grown" in made.names
-        source = text.apart("grown(s, g)") if grows else text.apart()
-
-        def again(names: dict[str, Any], blocks: Sequence[int], mode: int, searching: bool) -> None:
-            module = optimised(source, text.tables, blocks, fixed_slots(self, mode), kernel_names(KERNELS),
-                               searchers | {"common_knowledge"}, self.lay.frames, self.wide,
-                               None if self.lay.ranged else self.listing, self.lay.room_at,
-                               cards_of(self), searching, FRAMES_MORE if grows else None,
-                               None if searching else text.start, beyond(self.lay))
-            exec(compile(module, f"<rules {self.game.name} {self.players} quick{' search' * searching}>", "exec"), names)
-
-        names: dict[str, Any] = dict(made.names)
-        if text.search_blocks or re.search(rf"^def {SEARCHING}", source, re.MULTILINE):
-            searching: dict[str, Any] = dict(made.names)
-            again(searching, text.search_blocks, k.SEARCH, True)
-            names |= {name: x for name, x in searching.items() if name.startswith(SEARCHING)}
-            names["SEARCH"] = [searching.get(f"{SEARCHING}b{i}", old) for i, old in enumerate(names["SEARCH"])]
-            # what begins searches begins these
-            names |= {name: FunctionType(names[name].__code__, names) for name in searchers if name in names}
-        again(names, text.blocks, k.PLAY, False)
-        made.quick[:] = [names.get(f"b{i}", old) for i, old in enumerate(made.blocks)]
-        self.remembers = True
+        if made.quick == made.blocks:
+            quicken(self, made)
+            self.remembers = True
 
     def outset(self) -> tuple[list[int], int]:
         """A state (a copy) and the block to go on with, for matches with sampled chance and without a log: all of setup
@@ -356,6 +281,13 @@ class Program:
             raise error_of(self, ts[k.ERROR])
         return x if ts[k.EXN] == 0 else None
 
+    def _compile(self, log: bool, checks: bool) -> Compiled:
+        text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
+        how = "".join(f" {word}" for word, yes in (("log", log), ("checks", checks)) if yes)
+        numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
+        count = max(self.shared.labels.values(), default=0) + 1
+        return made_of(text, f"<rules {self.game.name} {self.players}{how}>", self.lay, count, numbers)
+
     def _aside(self, search: bool = False) -> Gen:
         """For a few functions beside the program, called when nothing of it runs: what is above the top frame is free."""
         gen = Gen(self.game, self.lay, self.facts, self.shared, False, search=search, wide=self.wide)
@@ -377,73 +309,7 @@ class Program:
         source = TOP.sub(rf"\1[{k.FP}] + {most}", source)
         text = self.compiled().text
         source = source.replace("@MAXFRAME@", most).replace("@SEARCHED@", str(text.searched))
-        return self._for_cpython(text, text.left_out(source, names)) + source
-
-    def _compile(self, log: bool, checks: bool) -> Compiled:
-        text = emit(self.game, self.lay, self.facts, self.shared, log, checks)
-        how = "".join(f" {word}" for word, yes in (("log", log), ("checks", checks)) if yes)
-        name = f"<rules {self.game.name} {self.players}{how}>"
-        # tracebacks and profilers find the text here
-        linecache.cache[name] = (len(text.source), None, text.source.splitlines(True), name)
-        names: dict[str, Callable[..., int]] = {"copy": _copy}  # type: ignore[dict-item]
-        names.update(text.tables)  # type: ignore[arg-type]
-        most, highest = text.searched, self.lay.frames + text.stack
-
-        def grown(s: list[int], g: int) -> int:
-            if len(s) < g + most:
-                s += [0] * (g + most - len(s))
-            return highest
-
-        if self._grows(text):
-            names["grown"] = grown
-        source = self._for_cpython(text, text.source)
-        run_text(source, name, names)
-        know, seats = self.lay.at["KNOW"], self.lay.seats
-        end, common = know + self.lay.n, seats | 1 << self.players
-
-        before, after = [0], [0]  # mostly nobody has learned anything since it was asked last
-
-        def common_knowledge(s: list[int]) -> int:
-            """The kernel of that name, in a tenth of the time."""
-            nonlocal before, after
-            known = s[know:end]
-            if known != before:
-                before, after = known, [common if x == seats else x for x in known]
-            s[know:end] = after
-            return 0
-
-        names["common_knowledge"] = common_knowledge
-        count = max(self.shared.labels.values(), default=0) + 1
-
-        def missing(s: list[int], f: int, w: list[list[int]]) -> int:
-            return k.STUCK
-
-        def missing_search(s: list[int], f: int, w: list[list[int]]) -> int:
-            return k.FAIL
-
-        blocks: list[Block] = [names.get(f"b{i}", missing) for i in range(count)]
-        search: list[Block] = [names.get(f"S_b{i}", missing_search) for i in range(count)]
-
-        names["SEARCH"] = search  # type: ignore[assignment]
-        numbers = kernel_numbers_of(self.game, self.lay, self.facts, self.shared, self.wide)
-        exec(kernel_text(PLAYOUT, numbers | {"STEPS": 0, "FUEL_BOUND": 0}), names)
-        return Compiled(text, blocks, names, list[Quick](blocks))
-
-
-    def _grows(self, text: Text) -> bool:
-        """Whether a state that is tried out is as long as it has to be, and not as long as all states."""
-        return not text.room and not self.lay.room
-
-    def _for_cpython(self, text: Text, source: str) -> str:
-        """*source*, which belongs to *text*, with what machine code has functions for."""
-        source = source.replace("b = step(ts, b, w)", "b = SEARCH[b](ts, ts[1], w)")
-        if not self._grows(text):
-            return source.replace("@GROWN@", str(self.lay.frames + text.stack))
-        # a copy costs as much as it is long: what is tried out grows when a frame is put on top
-        # and nearly always there is room for the first of these at once
-        source = TRIED.sub(rf"ts = \1 = \2[: \3 + {FRAMES_MORE}]", source).replace("@GROWN@", "grown(s, g)")
-        return DEEPER.sub(rf"ts = w[d + 3] = us[: \1 + {FRAMES_MORE}]", source)
-
+        return for_cpython(text, self.lay, text.left_out(source, names)) + source
 
 def phase_variables(game: g.Game) -> dict[int, tuple[g.Var, bool] | None]:
     """Variables that phases and setup bind: kept in fixed slots, as nested phases read them. None: a single value; else a
@@ -512,56 +378,3 @@ def forget(game: g.Game) -> None:
     """Lets go of the programs of a game that nobody plays any more."""
     for key in [key for key, (kept, _) in _programs.items() if kept is game]:
         del _programs[key]
-
-
-def first_state(p: Program) -> list[int]:
-    """A state before setup: all cards in the box, counters and variables at their start."""
-    lay = p.lay
-    s = [0] * lay.length
-    n = lay.n
-    at = lay.at
-    for place in lay.stores.values():
-        start = place.start if place.start is not None else -1
-        if place.room == 1:
-            for i in range(place.owners * place.size):
-                s[place.base + i] = start
-    for z in range(len(lay.zone_of)):
-        s[at["NXT"] + n + z] = n + z
-        s[at["PRV"] + n + z] = n + z
-    before = n  # the box is zone 0
-    for c in range(n):
-        s[at["FACE"] + c] = c
-        s[at["BODY"] + c] = c
-        s[at["NXT"] + before] = c
-        s[at["PRV"] + c] = before
-        before = c
-        if lay.carries:
-            s[at["ANX"] + c] = -1
-    s[at["NXT"] + before] = n
-    s[at["PRV"] + n] = before
-    s[at["LEN"]] = n
-    if lay.carries:
-        s[at["ANX"] + n] = n
-        s[at["APV"] + n] = n
-    s[k.ACTS] = int(lay.carries)
-    for key, first in lay.in_play.items():
-        for i in range(lay.dice[key].owners):
-            s[first + i] = lay.dice[key].amount
-    for d in lay.dice.values():
-        for i in range(d.owners * d.amount):
-            s[at["DIE"] + d.base + i] = no_face(p.game, d.key)
-    for key, first in lay.watches.items():
-        store = lay.stores.get(key)
-        if store is not None:
-            for i in range(store.slots):
-                s[first + i] = s[store.base + i]
-    s[k.WINNERS] = -1
-    s[k.REASON] = -2
-    s[k.QP] = -1
-    s[k.FUEL] = k.FUEL_BOUND
-    f = lay.frames
-    s[k.FP] = f
-    s[f + k.YOU] = -1
-    s[f + k.WHAT] = p.shared.what("program")
-    s[f + k.THIS] = -1
-    return s

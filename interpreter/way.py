@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
-from interpreter.program import Compiled, Program, Quick
+from interpreter.cpython import Compiled, Quick
+from interpreter.program import Program
 
 if TYPE_CHECKING:
     from interpreter.fast import Fast

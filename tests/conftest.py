@@ -9,7 +9,7 @@ from types import CodeType
 import pytest
 from hypothesis import HealthCheck, settings
 
-from interpreter import program
+from interpreter import cpython
 from rulelang import bundled, parse, remembered
 from tests.warm import Warm
 
@@ -30,7 +30,7 @@ def code(text: str, name: str, mode: str) -> CodeType:
 
 
 # trees of optimised text are made anew, and so compiled anew
-program.compile = lambda text, *how: (code if isinstance(text, str) else compile)(text, *how)  # type: ignore[attr-defined]
+cpython.compile = lambda text, *how: (code if isinstance(text, str) else compile)(text, *how)  # type: ignore[attr-defined]
 
 GAME = re.compile(rf"::.*(?<![a-z])({'|'.join(game.name for game in bundled())})(?![a-z])")
 """In the id of a test: the bundled game that it is about."""

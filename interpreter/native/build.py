@@ -1,7 +1,6 @@
 """Machine code from the engine's text, and functions of Python that call it."""
 
 import ctypes
-import gc
 import json
 from array import array
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -15,6 +14,7 @@ from interpreter.native import cache
 from interpreter.native.llvm import PREFIX, llvm_binding, processor, versions
 from interpreter.native.subset import NUMBER, ROW, ROWS, WORK, Dispatch, read
 from interpreter.native.translate import translate_reading
+from interpreter.uncollected import uncollected
 
 MAGIC = b"rulelang machine code 1"
 SOURCES = ("arithmetic.py", "build.py", "dispatch.py", "llvm.py", "subset.py", "translate.py", "values.py")
@@ -124,16 +124,11 @@ def build(
         An object file after two lines that `load` needs: a mark, and the signatures as JSON.
     """
     binding = llvm_binding()
-    collects = gc.isenabled()
-    gc.disable()  # a module is a million small objects that all stay: looking through them takes a third
-    try:
+    with uncollected():
         reading = read(text, tables, rows, dispatch)
         module = translate_reading(reading, width, depth, public)
         module.triple = processor()[0]
         assembly = str(module)
-    finally:
-        if collects:
-            gc.enable()
     machine = _machine(level)
     parsed = binding.parse_assembly(assembly)
     parsed.verify()

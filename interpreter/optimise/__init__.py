@@ -145,7 +145,15 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         for tree in made.values():
             copies_of(tree, copied)
     module = ast.Module([*tables_too, *lists_too, *made.values(), *again], [])
-    return ast.fix_missing_locations(module)
+    return located(module)
+
+
+def located(module: ast.Module) -> ast.Module:
+    """Says of all that is in it that it stands in one line, as Python wants to know."""
+    for x in walk(module):
+        x.lineno = x.end_lineno = 1  # type: ignore[attr-defined]
+        x.col_offset = x.end_col_offset = 0  # type: ignore[attr-defined]
+    return module
 
 
 def writers(made: Mapping[str, ast.FunctionDef], roots: Collection[str], left: Collection[str]) -> set[str]:

@@ -3,12 +3,14 @@
 import ast
 from collections.abc import Callable, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from interpreter.optimise.fold import denied
 from interpreter.optimise.nodes import (
     STORE,
+    Census,
     calls,
+    census,
     ends,
     returns,
     stores,
@@ -18,10 +20,15 @@ from interpreter.optimise.nodes import (
 
 @frozen
 class Body:
-    """A function that may be copied in: its parameters, and what it does up to its end."""
+    """A function that may be copied in: its parameters, and what it does up to its end, which is never altered."""
 
     params: tuple[str, ...]
     body: tuple[ast.stmt, ...]
+    census: Census = field(init=False)
+
+    @census.default
+    def _census(self) -> Census:
+        return census(self.body)
 
 
 def one_value(body: Sequence[ast.stmt]) -> ast.expr | None:

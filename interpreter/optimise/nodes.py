@@ -1,8 +1,12 @@
 """Small questions about, and small pieces of, the syntax trees of emitted text."""
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar, cast
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, TypeVar, cast
+
+from attrs import frozen
 
 N = TypeVar("N", bound=ast.AST)
 
@@ -30,33 +34,53 @@ def constant(x: ast.expr) -> int | None:
     return x.value if type(x) is ast.Constant and isinstance(x.value, int) else None
 
 
-PARTS: dict[type[ast.AST], tuple[str, ...]] = {
-    ast.Assign: ("value", "targets"), ast.AugAssign: ("target", "value"), ast.Return: ("value",), ast.Expr: ("value",),
-    ast.If: ("test", "body", "orelse"), ast.While: ("test", "body"), ast.For: ("target", "iter", "body"),
-    ast.BinOp: ("left", "right"), ast.BoolOp: ("values",), ast.UnaryOp: ("operand",), ast.Compare: ("left", "comparators"),
-    ast.IfExp: ("test", "body", "orelse"), ast.Subscript: ("value", "slice"), ast.Call: ("func", "args"),
-    ast.FunctionDef: ("body",), ast.List: ("elts",), ast.Tuple: ("elts",), ast.Attribute: ("value",), ast.Delete: ("targets",),
+PARTS: dict[type[ast.AST], Callable[[Any], Iterable[ast.AST]]] = {
+    ast.Assign: lambda x: [x.value, *x.targets], ast.AugAssign: attrgetter("target", "value"),
+    ast.Return: lambda x: () if x.value is None else (x.value,), ast.Expr: lambda x: (x.value,),
+    ast.If: lambda x: [x.test, *x.body, *x.orelse], ast.While: lambda x: [x.test, *x.body],
+    ast.For: lambda x: [x.target, x.iter, *x.body], ast.Delete: attrgetter("targets"),
+    ast.FunctionDef: attrgetter("body"), ast.Module: attrgetter("body"),
+    ast.BinOp: attrgetter("left", "right"), ast.BoolOp: attrgetter("values"), ast.UnaryOp: lambda x: (x.operand,),
+    ast.Compare: lambda x: [x.left, *x.comparators], ast.IfExp: attrgetter("test", "body", "orelse"),
+    ast.Subscript: attrgetter("value", "slice"), ast.Call: lambda x: [x.func, *x.args], ast.List: attrgetter("elts"),
+    ast.Tuple: attrgetter("elts"), ast.Attribute: lambda x: (x.value,),
+    ast.Slice: lambda x: [y for y in (x.lower, x.upper, x.step) if y is not None],
 }
-"""Where the statements and expressions in a node are, of all nodes that have any."""
+"""The statements and expressions in a node, of all nodes that have any."""
 
 
 def walk(x: ast.AST) -> list[ast.AST]:
-    """It, and all statements and expressions in it; what comes last is looked into first."""
-    out: list[ast.AST] = []
-    stack = [x]
-    while stack:
-        y = stack.pop()
-        out.append(y)
-        kind = type(y)
-        if kind is ast.Name or kind is ast.Constant:
-            continue
-        for name in PARTS.get(kind, ()):
-            part = getattr(y, name)
-            if type(part) is list:
-                stack += part
-            elif part is not None:
-                stack.append(part)
+    """It, and all statements and expressions in it, what is in it before what is in that."""
+    out = [x]
+    for y in out:  # grows meanwhile
+        parts = PARTS.get(type(y))
+        if parts is not None:
+            out += parts(y)
     return out
+
+
+@frozen
+class Census:
+    """Which locals are set and which are read in something, with how often each is, and how many nodes it has."""
+
+    stored: Counter[str]
+    loaded: Counter[str]
+    nodes: int
+
+
+def census(body: Iterable[ast.AST]) -> Census:
+    stored, loaded = list[str](), list[str]()
+    nodes = 0
+    for statement in body:
+        found = walk(statement)
+        nodes += len(found)
+        for x in found:
+            kind = type(x)
+            if kind is ast.Name:
+                (stored if type(x.ctx) is ast.Store else loaded).append(x.id)  # type: ignore[attr-defined]
+            elif kind is ast.AugAssign and type(x.target) is ast.Name:  # type: ignore[attr-defined]
+                loaded.append(x.target.id)  # type: ignore[attr-defined]
+    return Census(Counter(stored), Counter(loaded), nodes)
 
 
 def calls(x: ast.AST) -> bool:

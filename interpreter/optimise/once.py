@@ -30,13 +30,12 @@ from interpreter.optimise.nodes import (
     STATE,
     STORE,
     calls,
+    census,
     constant,
     ends,
     is_slot,
-    loads,
     number,
     renamed,
-    size,
     stores,
     walk,
 )
@@ -78,9 +77,8 @@ class Once:
         self.fold = Fold(self.rules.tables, self.rules.fixed, self.rules.inline, self.rules.cards, special=self.rules.specialised,
                          frames=(self.rules.frames, (self.rules.lists or MOST) - 1), beyond=self.rules.beyond)
         self.params = {a.arg for a in self.tree.args.args}
-        self.written = Counter(stores(self.body))
-        self.read = Counter(loads(self.body))
-        self.grown = size(self.body)
+        found = census(self.body)
+        self.written, self.read, self.grown = found.stored, found.loaded, found.nodes
         known = Known(dict(self.answer or {}))
         if self.frame is not None:
             known.spans[FRAME] = self.frame, self.frame
@@ -454,9 +452,9 @@ class Once:
 
     def own(self, body: Sequence[ast.stmt]) -> list[str]:
         """The locals that are set and read nowhere but in that body."""
-        read = Counter(loads(body))
-        return [name for name, times in Counter(stores(body)).items()
-                if self.written[name] == times and self.read[name] == read[name] and name not in self.params]
+        found = census(body)
+        return [name for name, times in found.stored.items()
+                if self.written[name] == times and self.read[name] == found.loaded[name] and name not in self.params]
 
     def round_names(self, own: Sequence[str]) -> dict[str, ast.Name]:
         """Names for the locals of one more round of a loop, set and read as often as those they stand for."""
@@ -475,7 +473,7 @@ class Once:
             return []
         body = self.rules.bodies.get(name)
         if body is not None:
-            cost = size(body.body)
+            cost = body.census.nodes
             if self.may_grow(cost) or cost <= 12:
                 self.grown += cost
                 self.copy_in(body, args, rest)
@@ -496,7 +494,7 @@ class Once:
                 body = self.rules.valued.get(called)
                 if body is None or not self.fits(value):
                     return False
-                self.grown += size(body.body)
+                self.grown += body.census.nodes
                 self.copy_in(body, args, rest, name)
                 return True
             case ast.IfExp(test=test, body=ast.Call(func=ast.Name(id=called)) as call, orelse=ast.Constant() as other) if (
@@ -512,7 +510,7 @@ class Once:
     def fits(self, call: ast.Call) -> bool:
         """Whether the function whose value is asked for may still be copied in."""
         body = self.rules.valued.get(call.func.id) if type(call.func) is ast.Name else None
-        return body is not None and self.may_grow(size(body.body))
+        return body is not None and self.may_grow(body.census.nodes)
 
     def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt], target: str = "") -> None:
         """Copies in a function; *target*: the local that is set to its value."""
@@ -520,8 +518,8 @@ class Once:
         number_ = self.rules.copies
         names: dict[str, ast.expr] = {}
         first: list[ast.stmt] = []
-        reads = Counter(loads(body.body))
-        for y, times in Counter(stores(body.body)).items():
+        reads = body.census.loaded
+        for y, times in body.census.stored.items():
             if y == ANSWER:
                 names[y] = ast.Name(target, LOAD)
                 self.written[target] += times - 1

@@ -1,16 +1,16 @@
 """Locals that can be spared: what they are set to stands where they are read."""
 
 import ast
-from collections import Counter
 from collections.abc import Collection
 
-from interpreter.optimise.nodes import calls, loads, mentions, renamed, stores, uses, walk
+from interpreter.optimise.nodes import calls, census, mentions, renamed, uses, walk
 
 
 def spare(body: list[ast.stmt], params: Collection[str], names: Collection[str] | None = None) -> None:
     """Puts what a local is set to into the statement after it, if nothing else reads it. *names*: of these; the others are
     also used elsewhere."""
-    read, written = Counter(loads(body)), Counter(stores(body))
+    found = census(body)
+    read, written = found.loaded, found.stored
     turning = {y.target.id for x in body for y in walk(x) if type(y) is ast.For and type(y.target) is ast.Name}
 
     def go(statements: list[ast.stmt]) -> None:

@@ -17,8 +17,9 @@ from interpreter.errors import EngineError
 from interpreter.key import key_of
 
 if TYPE_CHECKING:
+    from interpreter.cpython import Compiled
     from interpreter.match import Match
-    from interpreter.program import Compiled, Program
+    from interpreter.program import Program
     from interpreter.worlds.knowledge import Knowledge
     from interpreter.worlds.secrets import Secrets
 

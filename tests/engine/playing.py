@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter import LogEvent, Match, view
+from interpreter.cpython import Quick
 from interpreter.log import events
-from interpreter.program import Quick
 from rulelang.bundled import bundled
 from rulelang.game import Game
 from rulelang.load import examine, read_game

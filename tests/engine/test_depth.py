@@ -7,8 +7,9 @@ import pytest
 
 import interpreter
 from interpreter import slots as k
+from interpreter.cpython import Quick
 from interpreter.match import Match
-from interpreter.program import Quick, program
+from interpreter.program import program
 from rulelang.load import load
 from tests.engine.playing import go_on, played_by
 from tests.meanings.table import complete

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 import interpreter
+from interpreter.cpython import Quick
 from interpreter.optimise.frames import frame_places
 from interpreter.optimise.simplify import Simplify
-from interpreter.program import Quick, program
+from interpreter.program import program
 from rulelang.load import load
 from tests.engine.test_optimise_slots import tree_of, unparsed
 

@@ -9,7 +9,8 @@ from attrs import evolve, frozen
 import interpreter
 from interpreter import Match, slots
 from interpreter import program as programs
-from interpreter.program import Compiled, Program
+from interpreter.cpython import Compiled
+from interpreter.program import Program
 from rulelang import game as g
 
 CHIPS = """\
