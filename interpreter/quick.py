@@ -1,5 +1,6 @@
 """Blocks made quick, for matches of which many are played: those with sampled chance and without a log."""
 
+import ast
 import re
 from collections.abc import Sequence
 from types import FunctionType
@@ -26,7 +27,7 @@ def quicken(p: "Program", made: Compiled) -> None:
     source = text.apart("grown(s, g)") if grows else text.apart()
 
     def again(names: dict[str, Any], blocks: Sequence[int], mode: int, searching: bool) -> None:
-        module = optimised(source, text.tables, blocks, fixed_slots(p, mode), kernel_names(KERNELS),
+        module = optimised(parsed, text.tables, blocks, fixed_slots(p, mode), kernel_names(KERNELS),
                            searchers | {"common_knowledge"}, p.lay.frames, p.wide,
                            None if p.lay.ranged else p.listing, p.lay.room_at,
                            cards_of(p), searching, FRAMES_MORE if grows else None,
@@ -35,6 +36,7 @@ def quicken(p: "Program", made: Compiled) -> None:
 
     names: dict[str, Any] = dict(made.names)
     with uncollected():
+        parsed = ast.parse(source)
         if text.search_blocks or re.search(rf"^def {SEARCHING}", source, re.MULTILINE):
             searching: dict[str, Any] = dict(made.names)
             again(searching, text.search_blocks, k.SEARCH, True)

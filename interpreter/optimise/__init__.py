@@ -32,14 +32,14 @@ SEARCHING = "S_"
 """How the names begin of what only searches run."""
 
 
-def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
+def optimised(text: ast.Module, tables: Mapping[str, Sequence[int]], blocks: Sequence[int], fixed: Mapping[int, Span],
               kernels: Collection[str], left: Collection[str], frames: int, wide: int,
               listing: Collection[int] | None, lists: int, cards: Cards, searching: bool = False,
               copied: int | None = None, start: int | None = None, beyond: int = 0) -> ast.Module:
     """The blocks of play (or of searches), and the functions that they use, as a module that can be compiled.
 
     Args:
-        source: the text, as emitted.
+        text: as emitted; it is not altered.
         tables: its constants.
         blocks: the numbers of the blocks.
         fixed: slot -> between which numbers it lies whenever one of the blocks runs.
@@ -55,7 +55,7 @@ def optimised(source: str, tables: Mapping[str, Sequence[int]], blocks: Sequence
         beyond: a number from here on in an address means a slot of a frame, or one above them; 0: that is not told.
         copied: what is tried out is as long as has to be copied, and so many numbers more; None: as long as the state.
     """
-    functions = {x.name: x for x in ast.parse(source).body if isinstance(x, ast.FunctionDef) and x.name not in left
+    functions = {x.name: x for x in text.body if isinstance(x, ast.FunctionDef) and x.name not in left
                  and (searching or not x.name.startswith(SEARCHING))}
     rules = Simplify({name: tuple(values) for name, values in tables.items()}, fixed, frames, cards,
                      wide, lists=lists, beyond=beyond)

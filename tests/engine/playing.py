@@ -170,7 +170,7 @@ def few(examples: int) -> settings:
     made smaller, but not explained: tracing whole matches takes long."""
     times = int(os.environ.get("EXAMPLES") or 1)
     return settings(
-        max_examples=max(2, examples * 3 // 4) * times, phases=[phase for phase in Phase if phase is not Phase.explain]
+        max_examples=max(2, examples // 2) * times, phases=[phase for phase in Phase if phase is not Phase.explain]
     )
 
 

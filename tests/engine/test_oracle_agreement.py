@@ -28,7 +28,7 @@ def names(of: list[tuple[str, str | None, int]]) -> list[str]:
 
 @pytest.mark.parametrize(("name", "variant", "players"), SOME, ids=names(SOME))
 def test_they_agree(name: str, variant: str | None, players: int) -> None:
-    found = disagreement(loaded(name, variant), players, seed=1, steps=40)
+    found = disagreement(loaded(name, variant), players, seed=1, steps=25)
     assert found is None, str(found)
 
 
