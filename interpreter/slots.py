@@ -96,7 +96,7 @@ WORDS = {
     E_FUEL: "a loop does not end",
     E_EVENTS: "more happens in one step than there is room for",
     E_FRAMES: "effects are nested too deeply",
-    E_OPTIONS: "a question has too many options",
+    E_OPTIONS: "a question has more options than there is room for",
     E_NUMBER: "a number grows beyond all bounds",
     E_LIST: "a list grows longer than there is room for",
     E_RANGE: "a counter is set beyond its bounds",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rulelang
-from interpreter.examples import Stage, run_example
+from interpreter.examples import Stage, play_line, run_example
 from rulelang import RulesError
 
 GAMES = Path(__file__).resolve().parent.parent.parent / "games"
@@ -72,7 +72,7 @@ def test_loot_breaks_no_tie(tmp_path: Path) -> None:
     (example,) = (one for one in game.examples if one.key == "coins break a tie, loot does not")
     stage = Stage(game, len(example.players), example)
     for line in example.lines:
-        stage.line(line, [])
+        play_line(stage, line, [])
     assert stage.m.result is not None
     assert stage.m.result.winners == (example.players.index("Maria"),)
 

@@ -2,7 +2,7 @@
 
 from interpreter import EngineError, Match
 from interpreter.emit.base import NotYet
-from interpreter.examples import Stage, Wrong
+from interpreter.examples import Stage, Wrong, play_line
 from rulelang import Game
 from rulelang import game as g
 
@@ -19,7 +19,7 @@ def scene(game: Game, key: str) -> Match:
         stage = Stage(game, len(example.players) or game.players[0], example)
         for line in example.lines:
             if not isinstance(line, g.Then):
-                stage.line(line, [])
+                play_line(stage, line, [])
     except (Wrong, NotYet) as error:
         raise EngineError(str(error)) from None
     return stage.m

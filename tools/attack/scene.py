@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from interpreter import CHANCE, EngineError, Match
 from interpreter.broken import words
 from interpreter.emit.base import NotYet
-from interpreter.examples import Stage, run_example
+from interpreter.examples import Stage, play_line, run_example
 from rulelang import Game
 from rulelang import game as g
 from rulelang.check import check
@@ -61,7 +61,7 @@ class Staged(Play):
         """The match where the phase has begun. Raises: EngineError."""
         named = g.Example(span=HERE, key="", players=people(self.players), lines=())
         stage = Stage(game, self.players, named)
-        stage.line(g.When(span=HERE, what="begins", phase=self.phase), [])
+        play_line(stage, g.When(span=HERE, what="begins", phase=self.phase), [])
         return stage.m
 
 

@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve, frozen
 import interpreter
 from interpreter import EngineError, FormNotRunning, InvariantBroken, Match
 from interpreter.emit.base import NotYet
-from interpreter.examples import Stage, Wrong, run_example
+from interpreter.examples import Stage, Wrong, play_line, run_example
 from interpreter.log import RECORD
 from interpreter.program import Program as Compiled
 from interpreter.program import forget
@@ -155,7 +155,7 @@ def lines_of(game: Game, example: Example) -> frozenset[tuple[str, int]]:
     stage = Stage(game, players_of(game, example), example)
     with suppress(Wrong, EngineError):
         for line in example.lines:
-            stage.line(line, [])
+            play_line(stage, line, [])
     sources = stage.p.shared.sources
     places = (sources[number].place for number in {*stage.m.records()[::RECORD]})
     return frozenset((place.file, place.line) for place in places)
