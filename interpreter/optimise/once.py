@@ -9,15 +9,15 @@ from attrs import define, field
 
 from interpreter import slots as k
 from interpreter.optimise.ahead import Ahead
-from interpreter.optimise.answers import Ending, Put, goes_on, place_in
-from interpreter.optimise.asked import asked_first, worked_out_first
-from interpreter.optimise.bodies import Body
+from interpreter.optimise.answers import Ending, Put, goes_on
+from interpreter.optimise.branching import branches
 from interpreter.optimise.budget import SMALL_COST, cost_of, is_guard
 from interpreter.optimise.choices import joined
+from interpreter.optimise.copying import alone
 from interpreter.optimise.dead import without_dead
-from interpreter.optimise.fold import Fold, denied
-from interpreter.optimise.forms import conditions, is_marks, is_options, is_settling
-from interpreter.optimise.known import MOST, UNKEPT, Either, Known, Slot, Span
+from interpreter.optimise.fold import Fold
+from interpreter.optimise.forms import is_options
+from interpreter.optimise.known import MOST, UNKEPT, Known, Slot, Span
 from interpreter.optimise.loops import (
     circling,
     counted,
@@ -29,7 +29,6 @@ from interpreter.optimise.nodes import (
     LOAD,
     STATE,
     STORE,
-    calls,
     census,
     constant,
     ends,
@@ -41,14 +40,10 @@ from interpreter.optimise.nodes import (
 )
 from interpreter.optimise.setting import MACHINE, SETTLING, place_set, read_at, settled, touched
 from interpreter.optimise.spare import spare
-from interpreter.optimise.tables import tabled
+from interpreter.optimise.storing import changed, set_local, set_slot
 
 if TYPE_CHECKING:
     from interpreter.optimise.simplify import Simplify
-
-ANSWER = "answer_"  # the local for the value of a function that is copied in
-COPIED = 160  # nodes of a function that is copied in where it is called
-VALUED = 700  # nodes of a function that is copied in where somebody has just answered
 
 
 @define
@@ -135,13 +130,13 @@ class Once:
                 self.put_into(name, elts, known)
                 return [ast.Assign([ast.Name(name, STORE)], ast.List(elts, LOAD))]
             case ast.Assign(targets=[ast.Name(id=name)]):
-                return self.set_local(x, name, known, rest)
+                return set_local(self, x, name, known, rest)
             case ast.Assign(targets=[ast.Subscript() as target]):
-                return self.set_slot(x, target, known)
+                return set_slot(self, x, target, known)
             case ast.AugAssign():
-                return self.changed(x, known)
+                return changed(self, x, known)
             case ast.If():
-                return self.branches(x, known, rest)
+                return branches(self, x, known, rest)
             case ast.For(iter=ast.Name(id=name)):
                 return over_list(self, x, name, known, rest)
             case ast.For():
@@ -159,65 +154,12 @@ class Once:
             case ast.Delete():
                 return [x]
             case ast.Expr(value=ast.Call() as call):
-                return self.alone(call, known, rest)
+                return alone(self, call, known, rest)
             case ast.Expr() | ast.Pass():
                 return []  # a docstring
             case ast.Break() | ast.Continue():
                 return [x]
         raise TypeError(f"{type(x).__name__} in emitted text")
-
-    def set_local(self, x: ast.Assign, name: str, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
-        value = self.fold.value(x.value, known)
-        if calls(value):
-            if self.answered(name, value, rest):
-                return []
-            asked = worked_out_first(ast.Assign(x.targets, value), self.fits, self.new_local)
-            if asked is not None:
-                rest += asked[::-1]
-                return []
-        once = self.written[name] == 1 and name not in self.params
-        if self.timeless(value, turning=True):
-            value = tabled(value, known, self.rules.tables, self.rules.own_tables, self.defined)
-            if once:
-                self.defined[name] = value
-        if once and (type(value) is ast.Constant
-                     or type(value) is ast.Name and self.steady(value.id) and value.id not in ("w",)):
-            self.fold.alias[name] = value
-            return []
-        if calls(value):
-            self.impure(value, known)
-        elif once and self.timeless(value, reads=True):
-            by, text = (known.made, ast.dump(value)) if self.timeless(value) else (known.read, self.reads(value))
-            before = by.get(text)
-            if before is not None:
-                self.fold.alias[name] = ast.Name(before, LOAD)
-                return []
-            by[text] = name
-        self.rules.growth.local(self.tree.name, name, value, known,
-                                self.fold.span(value.right, known) if type(value) is ast.BinOp else None)
-        zone, end = self.zone_of(value, known), self.rules.cards.end_of(value)
-        known.forget(name)
-        if zone is not None:
-            known.zones[name] = zone
-        if end is not None:
-            known.ends[name] = end
-        span = self.fold.span(value, known)
-        if span is not None:
-            known.spans[name] = span
-        if once:
-            self.tells(name, value, known)
-        if once and type(value) is ast.Subscript and type(value.value) is ast.Name and value.value.id == STATE:
-            slot = self.fold.slot(value.slice)
-            if slot is not None and slot not in MACHINE:
-                known.slots[slot] = ast.Name(name, LOAD)
-        return [ast.Assign([ast.Name(name, STORE)], value)]
-
-    def zone_of(self, value: ast.expr, known: Known) -> int | None:
-        """A zone of the declaration in which the card lies; None: that is not known, or it is no card."""
-        if type(value) is ast.Name:
-            return known.zones.get(value.id)
-        zone = self.rules.cards.zone_of(value)
-        return zone if zone is not None else known.zones.get(self.rules.cards.next_to(value) or "")
 
     def steady(self, name: str) -> bool:
         """Whether a local keeps its value once it has one: a parameter that nobody sets, or what is set once."""
@@ -226,17 +168,6 @@ class Once:
         if name in self.params:
             return self.written[name] == 0
         return self.written[name] == 1 and name not in self.turning
-
-    def tells(self, name: str, value: ast.expr, known: Known) -> None:
-        """Notes of which condition a local tells that has this value."""
-        match value:
-            case ast.IfExp(test=test, body=body, orelse=ast.Constant(value=int() as otherwise)) if self.timeless(test):
-                then = known.copy()
-                then.narrow(test, True)
-                span = self.fold.span(body, then)
-                if span is not None and not span[0] <= otherwise <= span[1]:
-                    same = body.id if type(body) is ast.Name and self.steady(body.id) and self.steady(name) else ""
-                    known.either[name] = Either(test, span, otherwise, same)
 
     def timeless(self, value: ast.expr, reads: bool = False, turning: bool = False) -> bool:
         """Whether it is the same wherever it stands: it reads only constants, and locals that keep their value. *reads*: and
@@ -257,43 +188,6 @@ class Once:
     seen_to: dict[str, list[tuple[str, list[ast.expr]]]] = field(factory=dict)  # what is asked as part of more, with the rest
     reach: dict[str, list[Span]] = field(factory=dict)  # where a text reads the state
     defined: dict[str, ast.expr] = field(factory=dict)  # locals that keep their value, by what it is worked out from
-
-    def set_slot(self, x: ast.Assign, target: ast.Subscript, known: Known) -> list[ast.stmt]:
-        value = self.fold.value(x.value, known)
-        row = self.fold.value(target.value, known)
-        at = self.fold.value(target.slice, known)
-        if any(map(calls, (value, row, at))):
-            self.impure(value, known)
-        if type(row) is ast.Name and row.id == STATE:
-            slot = self.fold.slot(at)
-            if slot is not None and slot in known.slots:
-                before = self.fold.value(known.slots[slot], known)
-                if type(before) is type(value) and type(value) in (ast.Name, ast.Constant) and ast.dump(
-                        before) == ast.dump(value):
-                    return []
-            place = self.touched(slot, at, known)
-            span = self.fold.span(value, known)
-            self.rules.growth.slot(self.tree.name, slot, place, value, span)
-            if slot is not None and slot[0] == "" and slot not in MACHINE and span is not None:
-                known.spans[slot[1]] = span
-            if slot is not None and (type(value) is ast.Constant or type(value) is ast.Name and self.steady(value.id)):
-                known.slots[slot] = value
-            elif slot is not None and slot not in MACHINE:
-                # whoever reads it takes the local
-                new = self.new_local()
-                known.slots[slot] = ast.Name(new, LOAD)
-                if span is not None:
-                    known.spans[new] = span
-                self.tells(new, value, known)
-                return [ast.Assign([ast.Name(new, STORE)], value), ast.Assign([ast.Subscript(row, at, STORE)], ast.Name(new, LOAD))]
-        elif is_options(row):
-            if not is_marks(row):
-                self.put.append((place_in(at, self.rules.wide), self.fold.span(value, known)))
-        else:
-            known.changed()  # perhaps the same row by another name
-        if type(value) is ast.Subscript and not calls(value) and ast.dump(value) == ast.dump(ast.Subscript(row, at, LOAD)):
-            return []  # it is that already
-        return [ast.Assign([ast.Subscript(row, at, STORE)], value)]
 
     def new_local(self) -> str:
         self.rules.copies += 1
@@ -318,33 +212,6 @@ class Once:
                 self.reach[text] = found
         return text
 
-    def changed(self, x: ast.AugAssign, known: Known) -> list[ast.stmt]:
-        value = self.fold.value(x.value, known)
-        if type(x.target) is ast.Name:
-            name = x.target.id
-            if calls(value):
-                self.impure(value, known)
-            self.rules.growth.local(self.tree.name, name, None, known, None)
-            new = self.fold.binary(self.fold.value(ast.Name(name, LOAD), known), x.op, value)
-            span = self.fold.span(new, known)
-            known.forget(name)
-            if span is not None:
-                known.spans[name] = span
-                if span[0] == span[1]:
-                    return [ast.Assign([ast.Name(name, STORE)], number(span[0]))]
-            if type(new) is not ast.BinOp:
-                return [ast.Assign([ast.Name(name, STORE)], new)]  # what was added to is 0
-            return [ast.AugAssign(ast.Name(name, STORE), x.op, value)]
-        assert type(x.target) is ast.Subscript
-        row, at = self.fold.value(x.target.value, known), self.fold.value(x.target.slice, known)
-        if any(map(calls, (value, row, at))):
-            self.impure(value, known)
-        if type(row) is ast.Name and row.id == STATE:
-            self.rules.growth.slot(self.tree.name, None, self.touched(self.fold.slot(at), at, known), value, None)
-        elif not is_options(row):
-            known.changed()
-        return [ast.AugAssign(ast.Subscript(row, at, STORE), x.op, value)]
-
     def impure(self, value: ast.expr, known: Known) -> None:
         """Something is called in it that may change the state."""
         for x in walk(value):
@@ -354,65 +221,6 @@ class Once:
                     continue
                 known.changed()
                 return
-
-    def branches(self, x: ast.If, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
-        test = self.fold.truth(x.test, known)
-        v = constant(test)
-        if v is not None:
-            rest += (x.body if v else x.orelse)[::-1]
-            return []
-        if calls(test):
-            before = asked_first(ast.If(test, x.body, x.orelse), self.fits, self.new_local)
-            if before is not None:
-                rest += before[::-1]
-                return []
-            self.impure(test, known)
-        settled = self.reads(test) if is_settling(x) and self.timeless(test, reads=True, turning=True) else None
-        if settled in known.done or settled is not None and self.done_before(settled, known):
-            return []
-        other, told = known.copy(), known.either.copy()
-        known.narrow(test, True)
-        other.narrow(test, False)
-        if not calls(test):
-            self.equals(test, known)
-        yes = self.block(x.body, known)
-        no = self.block(x.orelse, other)
-        if ends(yes) and not ends(no):
-            known.become(other)
-        elif not ends(no):
-            known.meet(other)
-            known.either.update(told)  # it hangs on what never changes
-        if settled is not None:
-            known.done.add(settled)
-            *others, mixed = conditions(test)
-            if others and all(self.timeless(one) for one in others):
-                self.seen_to.setdefault(self.reads(mixed), []).append((settled, others))
-        if not yes and not no:
-            return [ast.If(test, [ast.Pass()], [])] if calls(test) else []
-        if not yes:
-            return [ast.If(denied(test), no, [])]
-        match yes, no:
-            case ([ast.Assign(targets=[ast.Name(id=a)], value=one)], [ast.Assign(targets=[ast.Name(id=b)], value=two)]) if a == b:
-                self.written[a] -= 1
-                return [ast.Assign([ast.Name(a, STORE)], ast.IfExp(test, one, two))]
-        if len(yes) == 1 and not no and type(yes[0]) is ast.If and not yes[0].orelse:
-            inner = yes[0]
-            return [ast.If(ast.BoolOp(ast.And(), [*conditions(test), *conditions(inner.test)]), inner.body, [])]
-        return [ast.If(test, yes, no)]
-
-    def done_before(self, settled: str, known: Known) -> bool:
-        """Whether a card that is settled if it is mixed has been seen to before, where something else held that holds here too."""
-        return any(text in known.done and all(constant(self.fold.truth(one, known)) == 1 for one in others)
-                   for text, others in self.seen_to.get(settled, ()))
-
-    def equals(self, test: ast.expr, known: Known) -> None:
-        """Where that condition holds, what is read in it may be the same as a local."""
-        for one in conditions(test):
-            match one:
-                case ast.Compare(left=ast.Subscript() as read, ops=[ast.Eq()], comparators=[ast.Name(id=name)]) if (
-                        self.steady(name) and type(read.slice) is not ast.Constant
-                        and self.timeless(read, reads=True, turning=True)):
-                    known.read.setdefault(self.reads(read), name)
 
     def leave_open(self, body: Sequence[ast.stmt], known: Known) -> None:
         """It may have run any number of times."""
@@ -463,78 +271,6 @@ class Once:
         for old, new in names.items():
             self.written[new.id], self.read[new.id] = self.written[old], self.read[old]
         return names
-
-    def alone(self, call: ast.Call, known: Known, rest: list[ast.stmt]) -> list[ast.stmt]:
-        """A call whose answer nobody asks for."""
-        assert type(call.func) is ast.Name
-        name = call.func.id
-        args = [self.fold.value(a, known) for a in call.args]
-        if name in self.rules.pure and not any(map(calls, args)):
-            return []
-        body = self.rules.bodies.get(name)
-        if body is not None:
-            cost = body.census.nodes
-            if self.may_grow(cost) or cost <= 12:
-                self.grown += cost
-                self.copy_in(body, args, rest)
-                return []
-        call = ast.Call(ast.Name(name, LOAD), args, [])
-        self.impure(call, known)
-        name, args = self.rules.specialised(name, args) or (name, args)
-        return [ast.Expr(ast.Call(ast.Name(name, LOAD), args, []))]
-
-    def may_grow(self, cost: int) -> bool:
-        """Whether so many nodes more may be copied in."""
-        return self.grown + cost <= self.most and cost <= (COPIED if self.answer is None else VALUED)
-
-    def answered(self, name: str, value: ast.expr, rest: list[ast.stmt]) -> bool:
-        """Copies in the function whose value the local is set to, if that can be done."""
-        match value:
-            case ast.Call(func=ast.Name(id=called), args=args):
-                body = self.rules.valued.get(called)
-                if body is None or not self.fits(value):
-                    return False
-                self.grown += body.census.nodes
-                self.copy_in(body, args, rest, name)
-                return True
-            case ast.IfExp(test=test, body=ast.Call(func=ast.Name(id=called)) as call, orelse=ast.Constant() as other) if (
-                    called in self.rules.valued and not calls(test)):
-                self.written[name] += 1
-                yes, no = (ast.Assign([ast.Name(name, STORE)], y) for y in (call, other))
-                rest.append(ast.If(test, [yes], [no]))
-                return True
-            case ast.IfExp(test=test, body=ast.Constant() as other, orelse=ast.Call() as call):
-                return self.answered(name, ast.IfExp(denied(test), call, other), rest)
-        return False
-
-    def fits(self, call: ast.Call) -> bool:
-        """Whether the function whose value is asked for may still be copied in."""
-        body = self.rules.valued.get(call.func.id) if type(call.func) is ast.Name else None
-        return body is not None and self.may_grow(body.census.nodes)
-
-    def copy_in(self, body: Body, args: Sequence[ast.expr], rest: list[ast.stmt], target: str = "") -> None:
-        """Copies in a function; *target*: the local that is set to its value."""
-        self.rules.copies += 1
-        number_ = self.rules.copies
-        names: dict[str, ast.expr] = {}
-        first: list[ast.stmt] = []
-        reads = body.census.loaded
-        for y, times in body.census.stored.items():
-            if y == ANSWER:
-                names[y] = ast.Name(target, LOAD)
-                self.written[target] += times - 1
-                continue
-            names[y] = ast.Name(f"{y}_{number_}", LOAD)
-            self.written[f"{y}_{number_}"], self.read[f"{y}_{number_}"] = times, reads[y]
-        for param, arg in zip(body.params, args, strict=True):
-            if type(arg) is ast.Constant or type(arg) is ast.Name and (self.steady(arg.id) or arg.id in "sw"):
-                names[param] = arg
-            else:
-                new = f"{param}_{number_}"
-                names[param] = ast.Name(new, LOAD)
-                self.written[new], self.read[new] = 1, reads[param]
-                first.append(ast.Assign([ast.Name(new, STORE)], arg))
-        rest += [*first, *(renamed(y, names) for y in body.body)][::-1]
 
     def is_cost(self, x: ast.stmt) -> bool:
         return (type(x) is ast.AugAssign and is_slot(x.target, k.FUEL) and type(x.op) is ast.Sub

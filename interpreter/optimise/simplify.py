@@ -13,6 +13,7 @@ from interpreter import slots as k
 from interpreter.optimise.answers import Ending, Put
 from interpreter.optimise.bodies import Body, one_value, only_tries, setting, without_returns
 from interpreter.optimise.cards import Cards
+from interpreter.optimise.copying import ANSWER, VALUED
 from interpreter.optimise.forms import is_options
 from interpreter.optimise.growth import Growth
 from interpreter.optimise.known import QUIET, Span
@@ -28,7 +29,7 @@ from interpreter.optimise.nodes import (
     stores,
     walk,
 )
-from interpreter.optimise.once import ANSWER, VALUED, Once
+from interpreter.optimise.once import Once
 from interpreter.optimise.setting import moves
 
 PAST = "_past"  # after the name of a function that was copied in: called from behind its guard, or when it has to go on
