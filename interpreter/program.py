@@ -23,7 +23,8 @@ from interpreter.emit.text import (
     widest,
 )
 from interpreter.errors import EngineError
-from interpreter.layout import Layout, lay_out, within
+from interpreter.laying import lay_out
+from interpreter.layout import Layout, within
 from interpreter.normal import normal
 from interpreter.outset import first_state
 from interpreter.phasenames import names_in, phase_names
