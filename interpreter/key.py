@@ -7,7 +7,7 @@ begin anew, frames that were dropped.
 from collections.abc import Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Live
+from interpreter.emit.shared import Live
 from interpreter.program import Program
 
 FORGOTTEN = -1

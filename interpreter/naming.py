@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from interpreter.constants import NO_NUMBER
-from interpreter.emit.base import Shared, Site
+from interpreter.emit.shared import Shared, Site
 from interpreter.layout import Layout
 from interpreter.program import Program
 from rulelang import game as g

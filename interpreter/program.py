@@ -8,11 +8,12 @@ from attrs import define, field
 from interpreter import slots as k
 from interpreter.beginnings import Beginnings
 from interpreter.cpython import TOO_DEEP, Compiled, for_cpython, made_of, run_text
-from interpreter.emit.base import Gen, Routine, Shared
+from interpreter.emit.base import Gen, Routine
 from interpreter.emit.expr import cond, value
 from interpreter.emit.facts import Facts, gather
 from interpreter.emit.fuel import bounded
 from interpreter.emit.places import zone_code
+from interpreter.emit.shared import Shared
 from interpreter.emit.stored import store_address
 from interpreter.emit.text import (
     TOP,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from interpreter import slots as k
 from interpreter.emit.around import before_data, before_rules, done_rules
-from interpreter.emit.base import Code, Gen, Name, Routine, list_at
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Code, Name, list_at
 from interpreter.emit.cando import hangs_on_hidden, head
 from interpreter.emit.choicelists import by_back
 from interpreter.emit.effects import depth_of, is_list, offsets

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Name
 from interpreter.emit.loops import may_repeat
 from interpreter.emit.selectors import candidates
 from rulelang import game as g

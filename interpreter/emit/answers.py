@@ -3,7 +3,8 @@
 from attrs import field, frozen
 
 from interpreter import slots as k
-from interpreter.emit.base import ListAt, Lists, Name, Routine, list_at
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import ListAt, Lists, Name, list_at
 from interpreter.emit.choicelists import behind_many, behind_one, log_choice_list, log_list
 from interpreter.emit.combined_options import answered_list
 from interpreter.emit.effects import depth_of, is_list, room_of

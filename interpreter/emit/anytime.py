@@ -1,10 +1,11 @@
 """Actions at any time: they join every question to a player during their phases, and a `pause` (meaning 15)."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Routine, Site
+from interpreter.emit.base import Gen, Routine
 from interpreter.emit.lasting import names
 from interpreter.emit.modifiers import entries
 from interpreter.emit.places import owner_of
+from interpreter.emit.shared import Site
 from interpreter.emit.spaces import each_space, space_owners
 from interpreter.emit.steps import born, chosen_tag, note, push
 from rulelang import game as g

@@ -2,7 +2,8 @@
 
 from interpreter import slots as k
 from interpreter.emit.after import answer
-from interpreter.emit.base import Code, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Code, Name
 from interpreter.emit.cardrules import card_rules, room_for
 from interpreter.emit.expr import atom
 from interpreter.emit.foreseen import MAYBE

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from interpreter import slots as k
 from interpreter.emit.answers import Kept, give_back, keep_choices, kept_list, places, reveal, still_secret
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, Site
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists, Name
 from interpreter.emit.choose import choose
 from interpreter.emit.effects import is_list
 from interpreter.emit.expr import expr
@@ -15,6 +16,7 @@ from interpreter.emit.public import only_asked, possible
 from interpreter.emit.questions import contains
 from interpreter.emit.secrets import may_be_searched
 from interpreter.emit.selectors import candidates, fill_candidates
+from interpreter.emit.shared import Site
 from interpreter.emit.steady import stays
 from interpreter.emit.steps import note
 from interpreter.emit.stmts import assign, stmts

@@ -1,7 +1,8 @@
 """Who sees what: the audience of each zone, faces that are seen when it changes, and tops that are shown."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Gen, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Bind, Name
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.loops import each
 from interpreter.emit.steps import g_span

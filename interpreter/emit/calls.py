@@ -1,7 +1,8 @@
 """Doing an effect: the frame of its routine is filled with what is given, or a plain function is called (meaning 14)."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Code, Gen, Name, NotYet, Routine, list_at
+from interpreter.emit.base import Gen, NotYet, Routine
+from interpreter.emit.bindings import Code, Name, list_at
 from interpreter.emit.effects import (
     depth_of,
     effect_number,

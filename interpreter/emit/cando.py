@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Code, Gen, Name, Routine, list_at
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Bind, Code, Name, list_at
 from interpreter.emit.calls import entry_text
 from interpreter.emit.effects import (
     depth_of,

@@ -1,11 +1,13 @@
 """`chance chooses`: candidates, and a move of chance that takes one or some of them."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Lists, Routine, Site
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists
 from interpreter.emit.expr import none_of
 from interpreter.emit.options import limits
 from interpreter.emit.secrets import chosen_by, holds_secret
 from interpreter.emit.selectors import in_rows
+from interpreter.emit.shared import Site
 from interpreter.emit.steps import chosen_tag, note, type_tag
 from interpreter.emit.stmts import assign
 from rulelang import game as g

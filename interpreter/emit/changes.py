@@ -5,12 +5,14 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.constants import NO_NUMBER
 from interpreter.emit.after import after
-from interpreter.emit.base import Code, ListAt, Lists, Routine, Source
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Code, ListAt, Lists
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.intercept import intercept
 from interpreter.emit.logic import few
 from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.seen import kept_at, seen_by
+from interpreter.emit.shared import Source
 from interpreter.emit.steps import fail, note, type_tag
 from interpreter.emit.stmts import assign, atom_of
 from interpreter.emit.stored import bounds_of, kept_list, store_address

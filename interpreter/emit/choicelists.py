@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine, list_at
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists, Name, list_at
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.fuel import SPLIT, STATEMENT, TURN, spend
 from interpreter.emit.loops import bound_list, copy_list, flat, laid_out, may_repeat

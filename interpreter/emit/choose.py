@@ -5,11 +5,13 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.alike import each_choice, most_choices, surely_seen, twice
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, asked_once
-from interpreter.emit.base import ListAt, Lists, Routine, Site
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import ListAt, Lists
 from interpreter.emit.expr import none_of
 from interpreter.emit.options import add_option, begin_options, option_tag, prompt_of, several, take_only
 from interpreter.emit.secrets import chosen_by, holds_secret
 from interpreter.emit.selectors import fill_candidates
+from interpreter.emit.shared import Site
 from interpreter.emit.steps import born, chosen_tag, note
 from interpreter.emit.stmts import assign
 from interpreter.emit.sure import any_will_do

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.emit.alike import each_choice, surely_seen, twice
-from interpreter.emit.base import ListAt, Name, Routine, list_at
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import ListAt, Name, list_at
 from interpreter.emit.options import add_option
 from interpreter.emit.selectors import fill_candidates
 from interpreter.ranges import wide

@@ -2,7 +2,8 @@
 
 from interpreter import slots as k
 from interpreter.emit.after import after
-from interpreter.emit.base import Bind, Code, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Code, Name
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.loops import laid_out, member_or_list
 from interpreter.emit.seen import audience_bits

@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable
 
 from interpreter.constants import NO_NUMBER, NotConstant, constant
-from interpreter.emit.base import Code, Deferred, Gen, Name, NotYet, Routine
+from interpreter.emit.base import Gen, NotYet, Routine
+from interpreter.emit.bindings import Code, Deferred, Name
 from rulelang import game as g
 
 NO = str(NO_NUMBER)

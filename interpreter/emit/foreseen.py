@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from attrs import define, evolve
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Name
+from interpreter.emit.bindings import Bind, Name
 from interpreter.emit.course import Course
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.given import always_fits, fit_test, is_for_one

@@ -5,10 +5,11 @@ from copy import copy
 from attrs import evolve, fields
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Shared
+from interpreter.emit.base import Gen
 from interpreter.emit.depth import slots_below
 from interpreter.emit.effects import most_params, room_of
 from interpreter.emit.invariants import emit_invariants
+from interpreter.emit.shared import Shared
 from interpreter.emit.watching import watch_functions
 from interpreter.layout import FRAME_ROOM
 

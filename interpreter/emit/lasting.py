@@ -4,7 +4,8 @@ from attrs import evolve
 
 from interpreter import slots as k
 from interpreter.emit.after import after
-from interpreter.emit.base import Bind, Gen, ListAt, Lists, Name, NotYet, Routine, list_at
+from interpreter.emit.base import Gen, NotYet, Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists, Name, list_at
 from interpreter.emit.loops import copy_list, flat
 from interpreter.emit.steps import g_span, note
 from interpreter.emit.watching import safe_key, watch_one

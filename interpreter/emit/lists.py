@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from interpreter.emit.base import Bind, Code, Deferred, ListAt, Lists, Name, Routine, list_at
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Code, Deferred, ListAt, Lists, Name, list_at
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.fuel import SPLIT, STATEMENT, spend
 from interpreter.emit.loops import (

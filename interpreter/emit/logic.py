@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable
 
 from interpreter.constants import NotConstant, constant
-from interpreter.emit.base import Code, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Code
 from interpreter.emit.expr import NO, atom, cond, expr
 from rulelang import game as g
 

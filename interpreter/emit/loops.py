@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, Code, Deferred, ListAt, Lists, Name, NotYet, Routine, Row, list_at
+from interpreter.emit.base import NotYet, Routine
+from interpreter.emit.bindings import Bind, Code, Deferred, ListAt, Lists, Name, Row, list_at
 from interpreter.emit.cells import all_differ_in_place, cells_of
 from interpreter.emit.expr import atom, cond, expr, none_of
 from interpreter.emit.facts import Facts

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from interpreter.emit.base import Gen, Name, Routine, list_at
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Name, list_at
 from interpreter.emit.expr import NO, cond, expr, none_of, value
 from interpreter.emit.lasting import remembered
 from interpreter.emit.loops import laid_out

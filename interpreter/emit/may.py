@@ -5,7 +5,8 @@ from attrs import evolve
 from interpreter import slots as k
 from interpreter.emit.actions import you_in
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, kept_for, might_anytime
-from interpreter.emit.base import Bind, Code, Name, Routine, Site, list_at
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Code, Name, list_at
 from interpreter.emit.calls import entry_text, marked, plain_function
 from interpreter.emit.cando import arguments, can_call, demands, hangs_on_hidden, head
 from interpreter.emit.choicelists import by_back, take_params
@@ -25,6 +26,7 @@ from interpreter.emit.on_offer import heads_of, might
 from interpreter.emit.options import add_option, begin_options, option_tag
 from interpreter.emit.public import all_see, only_asked, possible, speaks_of_this
 from interpreter.emit.requirements import lies_there
+from interpreter.emit.shared import Site
 from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.steps import chosen_tag, note, plain_call, push
 from interpreter.emit.told import only_possible

@@ -1,7 +1,8 @@
 """Modifiers: how what lies in play and `until` blocks change a derived value, one after the other (meaning 7)."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists, Name
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.lasting import remembered
 from interpreter.emit.loops import copy_list, fill, laid_out

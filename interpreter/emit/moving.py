@@ -3,7 +3,8 @@
 from interpreter import slots as k
 from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
-from interpreter.emit.base import Bind, ListAt, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Name
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.fuel import STATEMENT, spend
 from interpreter.emit.intercept import intercept
@@ -345,6 +346,6 @@ def show(r: Routine, st: g.Show) -> None:
 
 
 def _plain(text: str):  # type: ignore[no-untyped-def]
-    from interpreter.emit.base import Code
+    from interpreter.emit.bindings import Code
 
     return Code(text)

@@ -5,12 +5,14 @@ from collections.abc import Callable
 from interpreter import slots as k
 from interpreter.emit.alike import most_choices
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, asked_once
-from interpreter.emit.base import ListAt, Lists, Routine, Site
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import ListAt, Lists
 from interpreter.emit.choose import chance_takes
 from interpreter.emit.combined_options import answered_list, with_params
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.loops import copy_list
 from interpreter.emit.options import begin_options, option_tag, picked_option, several, take_only
+from interpreter.emit.shared import Site
 from interpreter.emit.steps import chosen_tag, note
 from interpreter.emit.stmts import assign, branch
 from interpreter.emit.sure import nothing_fails

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from attrs import evolve
 
 from interpreter.emit.anytime import might_anytime
-from interpreter.emit.base import Bind, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind
 from interpreter.emit.cando import demands, head
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.public import hidden_parts, only_asked, possible

@@ -3,10 +3,12 @@
 from interpreter import slots as k
 from interpreter.emit.alike import each_choice, twice
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options, asked_once
-from interpreter.emit.base import Bind, ListAt, Lists, Routine, Site
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists
 from interpreter.emit.loops import copy_list
 from interpreter.emit.options import add_option, begin_options, option_tag, take_only
 from interpreter.emit.selectors import laid_candidates
+from interpreter.emit.shared import Site
 from interpreter.emit.steps import chosen_tag, note
 from interpreter.emit.stmts import assign, stmts
 from interpreter.emit.told import only_possible

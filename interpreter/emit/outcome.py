@@ -1,6 +1,7 @@
 """What a match comes to: functions that write down, for each player, what `winner` ranks by."""
 
-from interpreter.emit.base import Bind, Gen, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Bind, Name
 from interpreter.emit.expr import expr, none_of, value
 from interpreter.emit.selectors import candidates
 from interpreter.emit.steps import g_span

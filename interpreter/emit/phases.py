@@ -2,7 +2,8 @@
 
 from interpreter import slots as k
 from interpreter.emit.after import after, answer
-from interpreter.emit.base import Gen, ListAt, Lists, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import ListAt, Lists, Name
 from interpreter.emit.expr import cond, expr, none_of
 from interpreter.emit.intercept import intercept
 from interpreter.emit.lasting import look_again

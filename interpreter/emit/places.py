@@ -1,6 +1,7 @@
 """Places and properties: zones, boards, neighbours, ends of lists."""
 
-from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import Gen, NotYet, Routine
+from interpreter.emit.bindings import Bind, Code, ListAt, Name
 from interpreter.emit.expr import atom, expr, none_of, text_number
 from interpreter.emit.spaces import space_owners
 from interpreter.emit.stored import face, index_code

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from interpreter.emit.base import Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Name
 from interpreter.emit.expr import atom, cond, expr
 from interpreter.emit.logic import open_parts
 from rulelang import game as g

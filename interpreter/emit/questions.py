@@ -2,7 +2,8 @@
 
 from attrs import evolve
 
-from interpreter.emit.base import Bind, Code, ListAt, Name, NotYet, Routine
+from interpreter.emit.base import NotYet, Routine
+from interpreter.emit.bindings import Bind, Code, ListAt, Name
 from interpreter.emit.expr import NO, atom, cond, expr, none_of, value
 from interpreter.emit.loops import each, flat, laid_out
 from interpreter.emit.places import zone_code

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from interpreter.emit.base import Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Name
 from interpreter.emit.expr import cond, none_of
 from interpreter.emit.questions import contains
 from interpreter.emit.selectors import kind_test

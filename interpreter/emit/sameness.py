@@ -1,6 +1,7 @@
 """Sameness: of things, names, kinds, members of enums; and who knows a card."""
 
-from interpreter.emit.base import Code, Routine, table_of_kind
+from interpreter.emit.base import Routine, table_of_kind
+from interpreter.emit.bindings import Code
 from interpreter.emit.expr import NO, atom, expr, value
 from interpreter.emit.spaces import is_space_of
 from interpreter.emit.stored import face, named_face, settled_kind

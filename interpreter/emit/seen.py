@@ -2,7 +2,8 @@
 counts as possible (meaning 6)."""
 
 from interpreter.emit.audiences import bits_of
-from interpreter.emit.base import Code, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Code
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.places import owner_of, zone_owner_table
 from interpreter.emit.spaces import space_owners

@@ -1,6 +1,7 @@
 """Selectors: the candidates of `NOUN name in PLACE where CONDITION`, in order, each bound while the rest is emitted."""
 
-from interpreter.emit.base import Bind, ListAt, Lists, Name, NotYet, Routine, kind_by_back, table_of_kind
+from interpreter.emit.base import NotYet, Routine, kind_by_back, table_of_kind
+from interpreter.emit.bindings import Bind, ListAt, Lists, Name
 from interpreter.emit.expr import cond
 from interpreter.emit.loops import collect, each, member_or_list
 from interpreter.emit.spaces import is_space_of, like_spaces

@@ -3,7 +3,8 @@
 from interpreter import slots as k
 from interpreter.emit.after import answer
 from interpreter.emit.audiences import shows_top
-from interpreter.emit.base import Gen, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Name
 from interpreter.emit.expr import value
 from interpreter.emit.loops import fill
 from interpreter.emit.phases import enter_phase

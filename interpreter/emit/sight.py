@@ -2,7 +2,8 @@
 
 from attrs import define, field
 
-from interpreter.emit.base import Bind, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Name
 from interpreter.emit.course import UNTOLD, Course, Told, both
 from interpreter.emit.expr import atom, cond
 from interpreter.emit.places import zone_code

@@ -1,6 +1,7 @@
 """Lists that stay as they are while something is done with their members: these need not be laid out before."""
 
-from interpreter.emit.base import Gen, ListAt, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import ListAt
 from interpreter.walk import walk
 from rulelang import game as g
 

@@ -1,7 +1,8 @@
 """What surrounds a statement: frames and calls, failing, the log."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Routine, Source
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.shared import Source
 from interpreter.walk import walk
 from rulelang import game as g
 from rulelang.source import Span

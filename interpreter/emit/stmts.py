@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from interpreter import slots as k
 from interpreter.emit.after import after
-from interpreter.emit.base import Bind, ListAt, Lists, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, ListAt, Lists, Name
 from interpreter.emit.expr import cond, expr, value
 from interpreter.emit.fuel import HARD, STATEMENT, spend
 from interpreter.emit.loops import bound_list, copy_list, fill

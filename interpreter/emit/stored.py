@@ -1,7 +1,8 @@
 """What is stored and what is printed: counters, variables, fields of cards and spaces."""
 
 from interpreter.constants import NO_NUMBER
-from interpreter.emit.base import Code, Gen, ListAt, Lists, Name, NotYet, Routine, list_at, table_of_kind
+from interpreter.emit.base import Gen, NotYet, Routine, table_of_kind
+from interpreter.emit.bindings import Code, ListAt, Lists, Name, list_at
 from interpreter.emit.expr import atom, constant_of, expr, none_of
 from interpreter.rooms import depth
 from rulelang import game as g

@@ -9,7 +9,8 @@ variables have been set. Everything else counts as able to fail.
 from attrs import frozen
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Name
 from interpreter.emit.expr import none_of
 from interpreter.emit.given import always_fits
 from interpreter.emit.spaces import of_spaces

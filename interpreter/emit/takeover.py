@@ -1,7 +1,8 @@
 """Answers to a waiting effect: cancelled, or taken over with new targets."""
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, Routine, list_at
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Name, list_at
 from interpreter.emit.choose import choose
 from interpreter.emit.effects import (
     depth_of,

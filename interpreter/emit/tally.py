@@ -1,7 +1,8 @@
 """Counting up: each line of a tally scores into a counter, and says so."""
 
 from interpreter.emit.after import after
-from interpreter.emit.base import Bind, Code, Name, Routine
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Code, Name
 from interpreter.emit.changes import add
 from interpreter.emit.expr import atom, expr, none_of
 from interpreter.emit.selectors import candidates, laid_candidates

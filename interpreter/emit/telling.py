@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from interpreter import slots as k
 from interpreter.emit.after import after
 from interpreter.emit.audiences import bits_of
-from interpreter.emit.base import ListAt, Lists, Routine, list_at
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import ListAt, Lists, list_at
 from interpreter.emit.expr import atom, expr
 from interpreter.emit.intercept import intercept
 from interpreter.emit.loops import copy_list, laid_out

@@ -8,7 +8,7 @@ from attrs import define, field
 from interpreter import slots as k
 from interpreter.emit.anytime import emit_anytime
 from interpreter.emit.audiences import audience_function, top_functions
-from interpreter.emit.base import Gen, Goto, Line, Shared
+from interpreter.emit.base import Gen, Goto, Line
 from interpreter.emit.callbacks import attached_function, reset_functions, small_functions, zones_of_cards
 from interpreter.emit.effects import emit_effects
 from interpreter.emit.events import emit_answer
@@ -29,6 +29,7 @@ from interpreter.emit.phases import emit_phases, turn_function
 from interpreter.emit.refills import refill_functions
 from interpreter.emit.rules import emit_rules
 from interpreter.emit.setup import emit_program, program_entry
+from interpreter.emit.shared import Shared
 from interpreter.emit.spaces import space_owners
 from interpreter.emit.watching import watch_functions
 from interpreter.emit.windows import emit_windows

@@ -4,7 +4,8 @@ what they belong to must be carried out completely."""
 from collections.abc import Callable, Sequence
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Name
 from interpreter.emit.course import Course
 from interpreter.emit.expr import none_of
 from interpreter.emit.foreseen import MAYBE, Foresight, Then

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from interpreter.constants import NO_NUMBER, bounds
-from interpreter.emit.base import Bind, Code, Deferred, Gen, Name, Routine
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Bind, Code, Deferred, Name
 from interpreter.emit.expr import atom, expr, none_of, value
 from interpreter.emit.spaces import of_spaces, print_of
 from interpreter.emit.stored import face, needs_no_order

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from interpreter.emit.base import Bind, Code, Name, Routine, Row
+from interpreter.emit.base import Routine
+from interpreter.emit.bindings import Bind, Code, Name, Row
 from interpreter.emit.expr import atom, expr
 from rulelang import game as g
 

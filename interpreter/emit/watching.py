@@ -5,7 +5,8 @@ from collections.abc import Callable
 from attrs import evolve
 
 from interpreter import slots as k
-from interpreter.emit.base import Gen, Name, NotYet, Routine, list_at
+from interpreter.emit.base import Gen, NotYet, Routine
+from interpreter.emit.bindings import Name, list_at
 from interpreter.emit.expr import value
 from interpreter.emit.loops import copy_list, laid_out
 from interpreter.emit.selectors import kind_test

@@ -4,7 +4,8 @@ from interpreter import slots as k
 from interpreter.emit.actions import barred, emit_action, you_in
 from interpreter.emit.after import answer
 from interpreter.emit.anytime import anytime_answers, anytime_forms, anytime_options
-from interpreter.emit.base import Bind, Code, Gen, ListAt, Name, Routine, Site
+from interpreter.emit.base import Gen, Routine
+from interpreter.emit.bindings import Bind, Code, ListAt, Name
 from interpreter.emit.calls import Given, put_args
 from interpreter.emit.choicelists import take_params
 from interpreter.emit.combined_options import with_head
@@ -17,6 +18,7 @@ from interpreter.emit.on_offer import offer
 from interpreter.emit.options import add_option, begin_options, option_tag
 from interpreter.emit.ordering import next_of
 from interpreter.emit.places import neighbour
+from interpreter.emit.shared import Site
 from interpreter.emit.steps import chosen_tag, event_code, finish, note, push, replacing
 from interpreter.emit.stmts import assign
 from interpreter.emit.telling import happened

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 
 from interpreter import Match
-from interpreter.emit.base import Site
+from interpreter.emit.shared import Site
 
 CHOSEN = ("choose", "subset", "order")
 """Questions whose own answers have no word: they name a thing."""
