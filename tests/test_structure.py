@@ -104,22 +104,12 @@ def test_every_module_says_what_it_is(package: str) -> None:
 LINES = 400
 """A module knows one thing, and is read in one go."""
 
-LONGER = {
-    "tools/play/prompt.py": 450,
-}
-"""Those that are longer, with what they may have. Whoever splits one takes it out; nothing is added."""
-
 
 @pytest.mark.parametrize("package", MAY_IMPORT)
 def test_no_module_is_too_long(package: str) -> None:
     for path in python_files(package):
         name = path.relative_to(ROOT).as_posix()
-        assert path.read_text("utf-8").count("\n") <= LONGER.get(name, LINES), name
-
-
-def test_modules_that_may_be_longer_are() -> None:
-    for name in LONGER:
-        assert (ROOT / name).read_text("utf-8").count("\n") > LINES * 0.9, f"{name} need not be listed"
+        assert path.read_text("utf-8").count("\n") <= LINES, name
 
 
 def imported_at_once(path: Path) -> set[str]:
