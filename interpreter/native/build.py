@@ -19,6 +19,7 @@ from interpreter.uncollected import uncollected
 MAGIC = b"rulelang machine code 1"
 SOURCES = ("arithmetic.py", "build.py", "dispatch.py", "llvm.py", "subset.py", "translate.py", "values.py")
 INLINE = 50  # LLVM's own is 225: blocks ran no faster, and compiling took a fifth longer
+LEVEL = 1  # LLVM's own is 2: blocks ran no faster, and compiling took a seventh longer
 OWN_FOLDER: Final = object()  # stands for `cache.folder()`, asked at the call
 
 
@@ -113,7 +114,7 @@ def build(
     depth: int,
     rows: Collection[str] = ROWS,
     dispatch: Sequence[Dispatch] = (),
-    level: int = 2,
+    level: int = LEVEL,
 ) -> bytes:
     """Compile *text* for this very processor. Arguments and errors are those of `translate`.
 
@@ -173,7 +174,7 @@ def compiled(
     depth: int,
     rows: Collection[str] = ROWS,
     dispatch: Sequence[Dispatch] = (),
-    level: int = 2,
+    level: int = LEVEL,
     folder: Path | object | None = OWN_FOLDER,
 ) -> Native:
     """`load(build(...))`, from the user's cache when the same was built before.

@@ -1027,7 +1027,7 @@ def test_what_is_the_same_is_built_once(tmp_path: Path, monkeypatch: pytest.Monk
         {"rows": ("s",)},
         {"dispatch": [Dispatch("run", (), 0)]},
         {"dispatch": [Dispatch("run", (), 1)]},
-        {"level": 1},
+        {"level": 2},
     ]
     for done, other in enumerate(others, 2):
         compiled(**same | other)
