@@ -1,40 +1,81 @@
-"""The least that playing by blocks can take: a match of goofspiel over the engine's own numbers, written by hand.
+"""Goofspiel as a class written by hand that keeps what the engine keeps: the measure of what blocks cost.
 
 It keeps where each card lies, in which order, and who knows it, in the slots in which the engine keeps them, draws from the
-engine's generator, and lists both hands for whoever chooses. It does nothing else that blocks do: no bounds, no frames, no
-sets of players, nothing that another number of players or another parameter could ask for. `python -m tests.benchmarks.floor`
-says how long a match takes so, beside the engine and the class written by hand.
+engine's generator, which a seed sets going, and lists the hand of whoever chooses: views, worlds and saves could be made from
+it. It does nothing else that blocks do: no bounds, no frames, no sets of players, nothing that another number of players or
+another parameter could ask for. `python -m tests.benchmarks goofspiel` compares the engine with it, and with the class in
+`hand.py`, which keeps two lists of numbers.
 """
 
 import re
 from collections.abc import Callable
-from random import random
+from typing import Protocol
 
 import interpreter
+from interpreter import slots as k
 from interpreter.layout import Layout
-from interpreter.program import program
+from interpreter.machine import seeded
+from interpreter.program import Program, program
 from rulelang.game import Game
-from rulelang.load import load
-from tests.benchmarks.measure import Plan, by_hand, by_index, ratio
 
-Choose = Callable[[int], int]
+
+class Kept(Protocol):
+    """A match of two: whoever is to choose has so many options."""
+
+    s: list[int]
+    count: int
+
+    def choose_index(self, i: int) -> None:
+        """Takes one of them."""
+
 
 TEXT = """
-def match(s, choose):
-    rank = RANK
-    while 1:
-        o = []
+class Goofspiel:
+    __slots__ = ("s", "options", "bid", "count")
+
+    def __init__(self, seed):
+        self.s = s = START[:]
+        s[@RNG@:@RNG+4@] = seeded(seed)
+        self.draw(s, s[@PRV+PRIZES@])
+
+    def draw(self, s, p):
+        # the next prize is settled
+        m = s[@NMIX+PRIZES@]
+        i = below(s, m) if m > 1 else 0
+        s[@NMIX+PRIZES@] = m - 1
+        c = p
+        for _ in range(m - 1 - i):
+            c = s[c + @PRV@]
+        s[p + @MIXED@] = 0
+        if c != p:
+            x = s[p + @FACE@]
+            y = s[c + @FACE@]
+            s[p + @FACE@] = y
+            s[c + @FACE@] = x
+            s[y + @BODY@] = p
+            s[x + @BODY@] = c
+        s[p + @KNOW@] = 3
+        self.bid = -1
+        self.options = o = []
         c = s[@NXT+HAND0@]
         while c < @N@:
             o.append(c)
             c = s[c + @NXT@]
-        a = o[choose(len(o))]
-        o = []
-        c = s[@NXT+HAND1@]
-        while c < @N@:
-            o.append(c)
-            c = s[c + @NXT@]
-        b = o[choose(len(o))]
+        self.count = len(o)
+
+    def choose_index(self, i):
+        s = self.s
+        b = self.options[i]
+        a = self.bid
+        if a < 0:
+            self.bid = b
+            self.options = o = []
+            c = s[@NXT+HAND1@]
+            while c < @N@:
+                o.append(c)
+                c = s[c + @NXT@]
+            return
+        rank = RANK
         p = s[a + @PRV@]
         n = s[a + @NXT@]
         s[p + @NXT@] = n
@@ -71,23 +112,13 @@ def match(s, choose):
         s[@LEN+OUT@] += 3
         s[c + @ZON@] = s[a + @ZON@] = s[b + @ZON@] = @OUT-N@
         if p >= @N@:
+            self.count = 0
             return
-        # the next prize is settled
-        m = s[@NMIX+PRIZES@]
-        i = below(s, m) if m > 1 else 0
-        s[@NMIX+PRIZES@] = m - 1
-        c = p
-        for _ in range(m - 1 - i):
-            c = s[c + @PRV@]
-        s[p + @MIXED@] = 0
-        if c != p:
-            x = s[p + @FACE@]
-            y = s[c + @FACE@]
-            s[p + @FACE@] = y
-            s[c + @FACE@] = x
-            s[y + @BODY@] = p
-            s[x + @BODY@] = c
-        s[p + @KNOW@] = 3
+        self.draw(s, p)
+        if self.count == 1:
+            # the last cards take themselves
+            self.choose_index(0)
+            self.choose_index(0)
 """
 """Cards are told by number, and the ends of zones by the numbers behind them."""
 
@@ -98,34 +129,29 @@ def text_of(lay: Layout) -> str:
     hand, score = lay.zones["hand"].base, lay.stores["score"].base
     names = {"N": n, **{name: at[name] for name in ("NXT", "PRV", "ZON", "FACE", "BODY", "KNOW", "MIXED")},
              "HAND0": n + hand, "HAND1": n + hand + 1, "PRIZES": n + lay.zones["prizes"].base, "OUT": n + lay.zones["out"].base,
-             "LEN": at["LEN"] - n, "NMIX": at["NMIX"] - n, "SCORE0": score, "SCORE1": score + 1}
+             "RNG": k.RNG, "LEN": at["LEN"] - n, "NMIX": at["NMIX"] - n, "SCORE0": score, "SCORE1": score + 1}
     return re.sub(r"@([A-Z0-9+-]+)@", lambda x: str(eval(x[1], {}, names)), TEXT)
 
 
-def by_rows(game: Game) -> tuple[list[int], Callable[[list[int], Choose], None]]:
-    """A state in which a match of goofspiel asks for the first bid, and what plays on from there to the end: it is given
-    a state, which it changes, and what chooses among so many."""
+def shuffled(game: Game, p: Program) -> list[int]:
+    """The state after all has been dealt, before the first prize is drawn: as the match begins, with that taken back."""
+    lay, at = p.lay, p.lay.at
+    s = list(interpreter.start(game, 2, log=False).copy().state)
+    for name in ("FACE", "BODY"):
+        s[at[name] : at[name] + lay.n] = p.outset()[0][at[name] : at[name] + lay.n]
+    prizes = lay.zones["prizes"].base
+    top = s[at["PRV"] + lay.n + prizes]
+    s[at["NMIX"] + prizes] += 1
+    s[at["MIXED"] + top] = 1
+    s[at["KNOW"] + top] = 0
+    return s
+
+
+def kept_by_hand(game: Game) -> Callable[[int], Kept]:
+    """The class, which is given a seed."""
     p = program(game, 2)
     compiled = p.compiled(False)
-    names: dict[str, object] = {"RANK": compiled.text.tables["P_Card_rank"], "below": compiled.names["below"]}
+    names: dict[str, object] = {"RANK": compiled.text.tables["P_Card_rank"], "below": compiled.names["below"],
+                                "seeded": seeded, "START": shuffled(game, p)}
     exec(text_of(p.lay), names)
-    start = interpreter.start(game, 2, log=False).copy().state
-    return list(start), names["match"]  # type: ignore[return-value]
-
-
-def main() -> None:
-    game, plan = load("goofspiel"), Plan.full()
-    start, match = by_rows(game)
-
-    def by_blocks_by_hand(times: int) -> None:
-        for _ in range(times):
-            match(start[:], lambda n: int(random() * n))
-
-    program(game, 2).optimise()
-    for what, work in (("the engine, by choose_index", by_index(game, 2)), ("the same numbers, by hand", by_blocks_by_hand)):
-        one = ratio(plan, "goofspiel", what, work, "a class by hand", by_hand("goofspiel"))
-        print(f"{what}: {one.median:.2f} of a class by hand, {1e6 / one.speed.times:.0f} µs a match")
-
-
-if __name__ == "__main__":
-    main()
+    return names["Goofspiel"]  # type: ignore[return-value]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from itertools import chain, count, islice, repeat
 from pathlib import Path
-from random import Random
+from random import Random, random
 from resource import RUSAGE_CHILDREN, getrusage
 from time import perf_counter, process_time
 
@@ -22,6 +22,7 @@ from interpreter import Match
 from interpreter.program import program
 from rulelang.game import Game
 from rulelang.load import load
+from tests.benchmarks.floor import kept_by_hand
 from tests.benchmarks.hand import GAMES, play
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -187,6 +188,20 @@ def by_index(game: Game, players: int, fast: bool = False, matches: int = 1) -> 
     return work
 
 
+def keeping_as_much(game: Game) -> Work:
+    """Matches of goofspiel written by hand over the engine's own numbers."""
+    make, new = kept_by_hand(game), count()
+
+    def work(times: int) -> None:
+        for seed in islice(new, times):
+            m = make(seed)
+            choose = m.choose_index
+            while options := m.count:
+                choose(int(random() * options))
+
+    return work
+
+
 def by_itself(game: Game, players: int, fast: bool = False, matches: int = 1) -> Work:
     """Matches played by the engine alone. *matches* in one time, always the same."""
 
@@ -226,6 +241,17 @@ def classic(plan: Plan, name: str, compiled: bool) -> Iterator[Measure]:
         0.5,
         each=each,
     )
+    if name == "goofspiel":
+        yield ratio(
+            plan,
+            f"{name} kept",
+            f"{what}: plain Python, by `choose_index`",
+            by_index(game, 2),
+            "by hand, keeping as much",
+            keeping_as_much(game),
+            0.5,
+            each=each,
+        )
     yield ratio(
         plan,
         f"{name} alone",
