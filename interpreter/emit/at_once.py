@@ -107,6 +107,14 @@ def length_of(r: Routine, sel: g.Selector) -> str | None:
     return str(r.gen.lay.players) if sel.source is None and sel.clock is None and stays(r, sel) else None
 
 
+def seat_of(r: Routine, sel: g.Selector, at: str) -> str | None:
+    """Who the *at*-th of them is (from 1 on), if these are always all players, and it is nobody's turn."""
+    game = r.gen.game
+    if length_of(r, sel) is None or sel.var.type.base != "player" or any(x.of is not None for x in game.phases.values()):
+        return None
+    return f"({game.first} + {at} - 1) % {r.gen.lay.players}"
+
+
 def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, body: g.Body, again: str) -> None:
     """The bodies, one after the other, where nothing in them may have to wait."""
     at = r.tmp()
@@ -115,19 +123,20 @@ def straight_on(r: Routine, st: g.ForEach, kept: Sequence[Kept], meant: ListAt, 
     with r.indent():
         spend(r, STATEMENT)
         before = dict(r.env)
-        of_names = {st.selector.var.id: (f"{meant.base} + {at}", False)}
+        whose = seat_of(r, st.selector, at)
+        of_names = {st.selector.var.id: (whose or f"s[{meant.base} + {at}]", False)}
         for one in kept:
             assert isinstance(one.choice, g.Choose)
             var = one.choice.selector.var
             asked = r.env[var.id]
             if isinstance(asked, Name):
-                of_names[var.id] = one.slots(at), asked.null
+                of_names[var.id] = f"s[{one.slots(at)}]", asked.null
             else:
                 give_back(r, one, at)
             still_secret(r, one.choice, again)
-        for number, (place, null) in of_names.items():
+        for number, (text, null) in of_names.items():
             name = r.tmp()
-            r.put(f"{name} = s[{place}]")
+            r.put(f"{name} = {text}")
             r.env[number] = Name(name, null)
         stmts(r, body)
         r.env = before

@@ -20,6 +20,7 @@ from interpreter.optimise.failing import without_doubt
 from interpreter.optimise.frames import frame_places
 from interpreter.optimise.given import hand_over, uses_row
 from interpreter.optimise.known import Span
+from interpreter.optimise.lengths import asked_once
 from interpreter.optimise.lists import numbers, own_list, own_lists
 from interpreter.optimise.nodes import is_slot, renamed, walk
 from interpreter.optimise.offers import Offers
@@ -27,6 +28,7 @@ from interpreter.optimise.overwritten import without_overwritten
 from interpreter.optimise.rows import in_slots
 from interpreter.optimise.simplify import PAST, Simplify
 from interpreter.optimise.trying import copies_of
+from interpreter.optimise.walking import in_place
 
 SEARCHING = "S_"
 """How the names begin of what only searches run."""
@@ -136,6 +138,9 @@ def optimised(text: ast.Module, tables: Mapping[str, Sequence[int]], blocks: Seq
             hand_over(made[name], wide, listing, name in failing, name in paying)
             offers.known(made[name])
             made[name].body = without_doubt(made[name].body, doubtful)[0]
+            asked_once(made[name])
+    for tree in made.values():
+        in_place(tree)
     again = [past(name, made.get(name)) for name in sorted(rules.guarded)]
     tables_too = [ast.Assign([ast.Name(name, ast.Store())], ast.Tuple([ast.Constant(x) for x in values], ast.Load()))
                   for values, name in rules.own_tables.items()]
