@@ -21,8 +21,6 @@ from interpreter.optimise.nodes import (
 
 DEPTH = 6
 LONGEST = 1500  # nodes that a block may grow to
-AGAIN = 400  # nodes of a block that may be copied in a second time, at the end of a loop through
-ROUND = 4  # blocks or more: what comes then is known, so that little of it is left
 MANY = 100  # blocks, from which on each may grow to fewer, since it takes its time:
 SHORTER = 1000
 
@@ -66,15 +64,14 @@ def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[s
     count = [0]
     room = [(LONGEST if len(blocks) < MANY else SHORTER) - size(tree.body)]
 
-    def body(statements: Sequence[ast.stmt], seen: tuple[int, ...]) -> list[ast.stmt]:
+    def body(statements: Sequence[ast.stmt], seen: frozenset[int]) -> list[ast.stmt]:
         out: list[ast.stmt] = []
         for i, x in enumerate(statements):
             following = next_block(x)
-            if following is not None and following in blocks and len(seen) <= DEPTH and (
-                    following not in seen or len(seen) >= ROUND and seen.count(following) < 2):
+            if following is not None and following in blocks and following not in seen and len(seen) <= DEPTH:
                 other = blocks[following]
                 cost = size(other.body)
-                if cost <= (AGAIN if following in seen else room[0]) and cost <= room[0] and steady(other, unsteady):
+                if cost <= room[0] and steady(other, unsteady):
                     room[0] -= cost
                     before = statements[i - 1] if i else None
                     if before is not None and sets_top(before):
@@ -85,7 +82,7 @@ def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[s
                     names: dict[str, ast.expr] = {y: ast.Name(f"{y}_c{number_}_{count[0]}", LOAD)
                                                   for y in set(stores(other.body)) if y != FRAME}
                     copied: list[ast.stmt] = [renamed(y, names) for y in other.body]
-                    out += body(copied, (*seen, following))
+                    out += body(copied, seen | {following})
                     return out
             if type(x) is ast.If:
                 out.append(ast.If(x.test, body(x.body, seen), body(x.orelse, seen)))
@@ -97,7 +94,7 @@ def chained(number_: int, blocks: Mapping[int, ast.FunctionDef], unsteady: set[s
 
     if not steady(tree, unsteady):
         return tree
-    return ast.FunctionDef(tree.name, tree.args, body(tree.body, (number_,)) or [ast.Return(number(0))], [])
+    return ast.FunctionDef(tree.name, tree.args, body(tree.body, frozenset({number_})) or [ast.Return(number(0))], [])
 
 
 def steady(tree: ast.FunctionDef, unsteady: set[str]) -> bool:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 
-from interpreter.optimise.chain import chained
 from interpreter.optimise.lengths import asked_once
 from interpreter.optimise.walking import in_place
 
@@ -111,33 +110,3 @@ def test_a_list_is_asked_once() -> None:
 def test_another_list_is_asked_again(old: str, new: str) -> None:
     text = ASKED.replace(old, new)
     assert rewritten(asked_once, text) == plain(text)
-
-
-ROUND = {
-    1: "def b1(s, f, w):\n    if s[9] > 2:\n        return 9\n    s[9] += 1\n    return 2",
-    2: "def b2(s, f, w):\n    s[10] += s[9]\n    return 3",
-    3: "def b3(s, f, w):\n    s[10] += 1\n    return 4",
-    4: "def b4(s, f, w):\n    if s[10] > 40:\n        return -4\n    return 1",
-    9: "def b9(s, f, w):\n    return -3",
-}
-
-
-@pytest.mark.parametrize(("blocks", "times"), [((1, 2, 3, 4), 2), ((1, 2, 4), 1)])
-def test_a_block_that_ends_a_long_loop_begins_it_once_more(blocks: tuple[int, ...], times: int) -> None:
-    texts = {i: ROUND[i] for i in blocks}
-    if 3 not in blocks:
-        texts[2] = texts[2].replace("return 3", "return 4")
-    trees = {i: tree for i, text in texts.items() for tree in ast.parse(text).body if isinstance(tree, ast.FunctionDef)}
-    made = chained(1, trees, set(), False)
-    text = ast.unparse(ast.fix_missing_locations(made))
-    assert text.count("s[9] += 1") == times
-    # it comes to the same
-    found = []
-    for functions in (trees.values(), [made, *(tree for i, tree in trees.items() if i != 1)]):
-        names: dict[str, Callable[[list[int], int, list[int]], int]] = {}
-        exec("\n".join(ast.unparse(ast.fix_missing_locations(tree)) for tree in functions), names)
-        s, b = [0] * 20, 1
-        while b in blocks:
-            b = names[f"b{b}"](s, 0, [])
-        found.append((s, b))
-    assert found[0] == found[1]
