@@ -174,7 +174,7 @@ def few(examples: int) -> settings:
     )
 
 
-def plans(steps: int = 200, chance: Chance | None = None) -> st.SearchStrategy[Plan]:
+def plans(steps: int = 120, chance: Chance | None = None) -> st.SearchStrategy[Plan]:
     return st.builds(
         Plan,
         seed=NUMBERS,

@@ -220,7 +220,7 @@ def asked_of(m: Match) -> list[str]:
 
 @every_table
 @FEW
-@given(plan=plans(150), dice=NUMBERS)
+@given(plan=plans(100), dice=NUMBERS)
 def test_a_sampled_world_looks_the_same(table: Table, plan: Plan, dice: int) -> None:
     m = plan.reach(table)
     rng = Random(dice)
@@ -241,7 +241,7 @@ class Different(AssertionError):
 
 @every_table
 @FEW
-@given(plan=plans(150, chance="sampled"), dice=NUMBERS)
+@given(plan=plans(100, chance="sampled"), dice=NUMBERS)
 def test_nobody_sees_an_order_that_is_not_settled(table: Table, plan: Plan, dice: int) -> None:
     m = plan.reach(table)
     rng = Random(dice)
@@ -282,7 +282,7 @@ def test_an_imagined_world_has_no_save() -> None:
 
 @every_game
 @few(5)
-@given(plan=plans(150, chance="sampled"), dice=NUMBERS)
+@given(plan=plans(100, chance="sampled"), dice=NUMBERS)
 def test_two_worlds_that_differ_in_what_is_hidden_stay_alike(table: Table, plan: Plan, dice: int) -> None:
     m = plan.reach(table)
     rng = Random(dice)

@@ -71,7 +71,7 @@ def compare(seeds: range, steps: int, plays: int) -> int:
 
 def test_engine_and_oracle_agree() -> None:
     # most files can be played: else this would test little
-    assert compare(range(20), steps=25, plays=1) >= 14
+    assert compare(range(14), steps=25, plays=1) >= 9
 
 
 @pytest.mark.long
