@@ -16,6 +16,7 @@ from interpreter.layout import (
     whose_value,
     within,
 )
+from interpreter.rooms import heard_lists, shape_of_store, shape_of_var, slots, usual
 from interpreter.walk import walk
 from rulelang import game as g
 
@@ -173,8 +174,6 @@ class Laying:
 
     def store(self, store: g.Store, number: int) -> None:
         """A counter or variable."""
-        from interpreter.rooms import shape_of_store, slots
-
         lay = self.lay
         first, owners = owners_among(lay, store.owner)
         size = lay.size_of(store.index)
@@ -198,8 +197,6 @@ class Laying:
 
     def watch(self, key: str, apart: Mapping[str, g.Type | None]) -> None:
         """What something was when it was looked at last."""
-        from interpreter.rooms import slots, usual
-
         lay, game = self.lay, self.lay.game
         if key in game.values:
             v = game.values[key]
@@ -217,8 +214,6 @@ class Laying:
 
     def phases(self, phase_vars: Mapping[int, tuple[g.Var, bool] | None]) -> None:
         """The frames of phases, who is out until one ends, dice that come and go, and names that phases bind."""
-        from interpreter.rooms import shape_of_var, slots
-
         lay = self.lay
         for key in lay.game.phases:
             lay.phase_slot[key] = self.room("phase " + key, 1)
@@ -233,8 +228,6 @@ class Laying:
 
     def lastings(self, captured: Sequence[tuple[g.Var, ...]]) -> None:
         """The `until` blocks that run."""
-        from interpreter.rooms import shape_of_var, slots
-
         lay = self.lay
         for names in captured:
             size = sum(slots(shape_of_var(lay, var)) for var in names)
@@ -259,8 +252,6 @@ def start_of(lay: Layout, store: g.Store) -> int | None:
 
 def make_events(lay: Layout) -> None:
     """How large an event is, and how many are kept until a step is over."""
-    from interpreter.rooms import heard_lists
-
     game = lay.game
     # where rules tell of cards that come and go, all may move in one step
     answered = {x.event.what for x in walk(game) if isinstance(x, g.Trigger)}

@@ -24,10 +24,10 @@ from interpreter.emit.text import (
     widest,
 )
 from interpreter.errors import EngineError
+from interpreter.firststate import first_state
 from interpreter.laying import lay_out
 from interpreter.layout import Layout, within
 from interpreter.normal import normal
-from interpreter.outset import first_state
 from interpreter.phasenames import names_in, phase_names
 from interpreter.quick import quicken
 from interpreter.ranges import has_ranges
@@ -44,10 +44,8 @@ if TYPE_CHECKING:
 LISTS_TOLD = 400
 """Numbers for the lists among which somebody chooses, at most, so that they can be named."""
 
-
 OFTEN = 50
 """Matches without a log after which the text of a small game is optimised."""
-
 
 OUTSET = 1000
 """Blocks that are run once for all matches."""

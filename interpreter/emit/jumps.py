@@ -105,7 +105,7 @@ def phase_statement(r: Routine, st: g.PhaseStmt) -> None:
 def leave_phases(r: Routine, stay: list[str]) -> None:
     """Leaves every active phase but *stay*, innermost first, raising the end of each."""
     gen = r.gen
-    depth = {key: len(ancestors(gen, key)) for key in gen.game.phases}
+    depth = {key: len(ancestors(gen.game, key)) for key in gen.game.phases}
     for key in sorted(gen.game.phases, key=lambda x: (-depth[x], x)):
         if key in stay:
             continue
@@ -132,7 +132,7 @@ def end_phase(r: Routine, st: g.EndOf) -> None:
     """`end X`: X and all inside it are left, also its being repeated; what follows X goes on. If X does not run, nothing
     comes of it."""
     gen = r.gen
-    if r.static and st.key in ancestors(gen, r.key.removeprefix("phase ")) and not gen.search:
+    if r.static and st.key in ancestors(gen.game, r.key.removeprefix("phase ")) and not gen.search:
         # it runs, as this is said in it
         note(r, "end", f"{st.key} is ended", (), None, st)
         land(r, gen_parent(gen, st.key), gen.shared.label(f"after {st.key}"), None)
@@ -161,7 +161,7 @@ def land(r: Routine, parent: str | None, label: int, target: str | None) -> None
         # where nothing answers anything, the frames that are left hold nothing that must be put back
         answered = gen.facts.listeners or gen.facts.before or gen.facts.instead or gen.facts.lastings
         r.put(f"unwind(s, f, {t})" if answered else UNWOUND)
-        leave_phases(r, ancestors(gen, parent))
+        leave_phases(r, ancestors(gen.game, parent))
         r.put(f"s[{k.FP}] = {t}")
         if parent is None and target is not None:
             # out of the setup: it is over
@@ -182,13 +182,13 @@ def into_blocks(gen: Gen) -> None:
     """Blocks with which phases begin for the sake of one inside them; and with which the first begins after a setup that
     was left."""
     for target in sorted(gen.facts.jumped_to):
-        *_, outermost = ancestors(gen, target)
+        *_, outermost = ancestors(gen.game, target)
         enter = gen.shared.label(f"enter {outermost}" if outermost == target else f"enter {outermost} into {target}")
         program = Routine(gen, f"ready for {enter}", True, g_span(gen), "setup", static=True, you="-1")
         program.start(gen.shared.label(f"ready for {enter}"))
         setup_over(program)
         program.goto(enter)
-        around = ancestors(gen, gen_parent(gen, target))
+        around = ancestors(gen.game, gen_parent(gen, target))
         inner = target
         for phase in around:
             key = gen_parent(gen, phase)

@@ -91,7 +91,7 @@ def emit_phase(gen: Gen, phase: g.Phase) -> None:
 
 def names_around(r: Routine, key: str) -> None:
     """Binds the names of the phases around this one: they have fixed slots."""
-    for around in ancestors(r.gen, gen_parent(r.gen, key)):
+    for around in ancestors(r.gen.game, gen_parent(r.gen, key)):
         for var, many in phase_names(r.gen.game.phases[around]):
             r.bind(var, many)
 
@@ -99,7 +99,7 @@ def names_around(r: Routine, key: str) -> None:
 def forget_names(r: Routine, phase: g.Phase) -> None:
     """A jump may pass over statements: what these would have named is none for the phases inside."""
     read = r.gen.facts.read_inside
-    if not read or not any(phase.key in ancestors(r.gen, gen_parent(r.gen, x)) for x in r.gen.facts.jumped_to):
+    if not read or not any(phase.key in ancestors(r.gen.game, gen_parent(r.gen, x)) for x in r.gen.facts.jumped_to):
         return
     for var, many in ((var, many) for var, many in names_in(phase.body) if var.id in read):
         bound = r.bind(var, many)
@@ -301,11 +301,12 @@ class Things:
 # -------------------------------------------------------------------------------- phases in phases
 
 
-def ancestors(gen: Gen, key: str | None) -> list[str]:
+def ancestors(game: g.Game, key: str | None) -> list[str]:
+    """The phase, then those around it."""
     out: list[str] = []
-    while key is not None and key in gen.game.phases:
+    while key is not None and key in game.phases:
         out.append(key)
-        key = gen.game.phases[key].parent
+        key = game.phases[key].parent
     return out
 
 
@@ -316,7 +317,7 @@ def gen_parent(gen: Gen, key: str) -> str | None:
 def turn_function(gen: Gen) -> None:
     """`turn(s)`: whose turn it is: the innermost phase of somebody; else the start player."""
     r = Routine(gen, "turn", False, g_span(gen), "turn")
-    depth = {key: len(ancestors(gen, key)) for key in gen.game.phases}
+    depth = {key: len(ancestors(gen.game, key)) for key in gen.game.phases}
     for key in sorted(gen.game.phases, key=lambda x: (-depth[x], x)):
         if gen.game.phases[key].of is not None:
             slot = gen.lay.phase_slot[key]

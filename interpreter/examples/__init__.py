@@ -42,10 +42,7 @@ def run_example(game: g.Game, example: g.Example) -> ExampleResult:
     for line in example.lines:
         try:
             play_line(stage, line, failures)
-        except Wrong as error:
-            failures.append(Failure(line.span, words(game, line.span), str(error)))
-            break
-        except EngineError as error:
+        except (Wrong, EngineError) as error:
             failures.append(Failure(line.span, words(game, line.span), str(error)))
             break
         except NotYet as error:

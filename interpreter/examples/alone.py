@@ -33,15 +33,7 @@ def effect_alone(stage: Stage, seat: int, ref: g.EffectRef) -> None:
         raise Wrong(f"{ref.key.split('.')[-1]} cannot be done with that: {wrong}")
     g_ = f + k.HEAD + 2
     s[g_ : g_ + k.HEAD] = [k.DONE, f, seat, p.shared.what(f"effect {ref.key}"), this, 0]
-    for at, param, arg in zip(offsets(gen, params), params, ref.args, strict=False):
-        if isinstance(arg, g.ListOf):
-            members = [stage.number(x) for x in arg.items]
-            s[g_ + at] = len(members)
-            s[g_ + at + 1 : g_ + at + 1 + len(members)] = members
-        elif isinstance(arg, g.CardName):
-            s[g_ + at] = candidate(stage, arg, param, seat)
-        else:
-            s[g_ + at] = stage.number(arg)
+    put_arguments(stage, gen, g_, params, ref, seat)
     s[k.FP] = g_
     stage.m._code = k.ASK
     stage.m._go(entry(gen, ref.key, fill, len(ref.args)))
@@ -73,15 +65,21 @@ def action_alone(stage: Stage, seat: int, ref: g.EffectRef) -> None:
     g_ = f + k.HEAD + 60  # below it, where a window's parameters would be, nothing
     s[f + k.HEAD : g_] = [-1] * (g_ - f - k.HEAD)
     s[g_ : g_ + k.HEAD] = [k.DONE, f, seat, p.shared.what(f"action {action.key}"), this, 0]
-    for at, param, arg in zip(offsets(gen, action.params), action.params, ref.args, strict=False):
-        if isinstance(arg, g.ListOf):
-            members = [stage.number(x) for x in arg.items]
-            s[g_ + at : g_ + at + 1 + len(members)] = [len(members), *members]
-        else:
-            s[g_ + at] = candidate(stage, arg, param, seat) if isinstance(arg, g.CardName) else stage.number(arg)
+    put_arguments(stage, gen, g_, action.params, ref, seat)
     s[k.FP] = g_
     stage.m._code = k.ASK
     stage.m._go(p.shared.labels[label])
+
+
+def put_arguments(stage: Stage, gen: Gen, frame: int, params: tuple[g.Parameter, ...], ref: g.EffectRef, seat: int) -> None:
+    """Writes what the line gives into the frame."""
+    s = stage.s
+    for at, param, arg in zip(offsets(gen, params), params, ref.args, strict=False):
+        if isinstance(arg, g.ListOf):
+            members = [stage.number(x) for x in arg.items]
+            s[frame + at : frame + at + 1 + len(members)] = [len(members), *members]
+        else:
+            s[frame + at] = candidate(stage, arg, param, seat) if isinstance(arg, g.CardName) else stage.number(arg)
 
 
 def objection(stage: Stage, action: g.Action, ref: g.EffectRef, seat: int, this: int) -> str | None:

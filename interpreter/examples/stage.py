@@ -1,5 +1,6 @@
 """A match under the hand of an example: set up with chance fixed, and nothing running."""
 
+from collections.abc import Sequence
 from random import Random
 
 from attrs import evolve
@@ -170,3 +171,8 @@ class Stage:
             case g.Truth():
                 return "yes" if e.value else "no"
         return Namer(self.p, self.s, None).value(e.type, self.p.ask(self.s, e))
+
+
+def called(name: str, args: Sequence[str]) -> str:
+    """What the option is called to do that with these things."""
+    return f"{name}({', '.join(args)})" if args else name

@@ -1,6 +1,6 @@
 """`then` lines: whether what they say holds, and else what was found."""
 
-from interpreter.examples.stage import Stage
+from interpreter.examples.stage import Stage, called
 from interpreter.log import RECORD, events
 from interpreter.naming import Namer
 from interpreter.view import in_zone
@@ -30,7 +30,7 @@ def holds(stage: Stage, e: g.Expr) -> bool:
             seat = stage.p.ask(stage.s, e.who)
             name = e.effect.key
             args = [stage.text(a) for a in e.effect.args]
-            wanted = f"{name}({', '.join(args)})" if args else name
+            wanted = called(name, args)
             decision = stage.m.decision
             return (decision is not None and decision.player == seat
                     and any(o.id == wanted or (not args and o.id.split("(")[0] == name) for o in decision.options))

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter import slots as k
+from interpreter.decisions import Decision
+from interpreter.emit.phases import ancestors
 from interpreter.examples.alone import action_alone, carried, effect_alone
-from interpreter.examples.stage import Stage, Wrong
-from interpreter.program import Program
+from interpreter.examples.stage import Stage, Wrong, called
 from rulelang import game as g
 
 
@@ -55,7 +56,7 @@ def begin(stage: Stage, key: str) -> None:
     shared = p.shared
     f = lay.frames
     you = -1
-    for phase in reversed(ancestors_of(p, key)):
+    for phase in reversed(ancestors(stage.game, key)):
         s[f] = shared.labels[f"after {phase}"]
         decl = stage.game.phases[phase]
         g_ = f + shared.sizes["program" if f == lay.frames else f"phase {decl.parent or ''}"]
@@ -126,14 +127,14 @@ def choose(stage: Stage, seat: int, line: g.When) -> None:
             return
     if decision is None:
         raise Wrong("nobody is asked")
-    raise Wrong(f"p{decision.player} is asked ({decision.prompt}): " + ", ".join(o.id for o in decision.options))
+    raise something_else(decision)
 
 
 def does(stage: Stage, seat: int, ref: g.EffectRef) -> None:
     """That player takes the option to do so; if nobody is asked, it is done with nothing around it."""
     name = ref.key.split(".")[-1]
     args = [stage.text(a) for a in ref.args]
-    wanted = f"{name}({', '.join(args)})" if args else name
+    wanted = called(name, args)
     decision = stage.m.decision
     if decision is not None and decision.player == seat:
         for option in decision.options:
@@ -143,21 +144,16 @@ def does(stage: Stage, seat: int, ref: g.EffectRef) -> None:
                 return
     if decision is not None:
         # what is not on offer cannot be done while somebody is asked
-        raise Wrong(f"p{decision.player} is asked ({decision.prompt}): " + ", ".join(o.id for o in decision.options))
+        raise something_else(decision)
     if ref.key in stage.game.effects:
         effect_alone(stage, seat, ref)
     else:
         action_alone(stage, seat, ref)
 
 
-def ancestors_of(p: Program, key: str) -> list[str]:
-    """The phase, then those around it."""
-    out: list[str] = []
-    at: str | None = key
-    while at is not None:
-        out.append(at)
-        at = p.game.phases[at].parent
-    return out
+def something_else(decision: Decision) -> Wrong:
+    """What is asked, and offered, instead."""
+    return Wrong(f"p{decision.player} is asked ({decision.prompt}): " + ", ".join(o.id for o in decision.options))
 
 
 def of_bearer(option: str, name: str, args: Sequence[str]) -> bool:

@@ -43,13 +43,11 @@ def changes(x: ast.AST, name: str) -> bool:
             return other == name
         case ast.Attribute(value=ast.Name(id=other)):
             return other == name
-        case ast.AugAssign(target=ast.Name(id=other)):
-            return other == name
         case ast.Delete():
             return True
         case ast.Call(func=func, args=args):
             return not (type(func) is ast.Name and func.id == "len") and any(
                 type(y) is ast.Name and y.id == name for y in args)
-        case ast.Subscript(value=ast.Name(id=other), ctx=ast.Store()):
-            return other == name and type(x) is ast.Subscript and type(x.slice) is ast.Slice
+        case ast.Subscript(value=ast.Name(id=other), slice=ast.Slice(), ctx=ast.Store()):
+            return other == name
     return False
